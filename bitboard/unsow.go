@@ -1,0 +1,162 @@
+package bitboard
+
+import "math/bits"
+
+// Edge is a move seen from the board it leads to.
+type Edge struct {
+	Board Board // the board the move is made on, seen by the player who makes it
+	Pit   uint8 // the pit that is sown, 0–5
+}
+
+// AppendPredecessors appends to dst every move that leads to b, b seen by its
+// mover, without capturing: all (p, i) with Play(p, i) = b and nothing captured.
+// A board that has two such moves comes twice. The order is not specified. It
+// allocates only to grow dst.
+func (r Rules) AppendPredecessors(dst []Edge, b Board) []Edge {
+	after := b.Turn() // seen by the player who moved
+	if r.Game == Ayoayo {
+		return unsowRelay(dst, after)
+	}
+	return r.unsowOnce(dst, after)
+}
+
+// lowestLane returns the shift of the lowest lane that is not 0, or 64.
+func lowestLane(row uint64) uint { return uint(bits.TrailingZeros64(row)) &^ 7 }
+
+// emptyPits returns the empty pits as bits, bit k for pit 11−k, twice over: bits
+// 12–23 repeat bits 0–11. From bit 12−z upwards stand the pits behind pit z.
+func emptyPits(own, opp uint64) uint32 {
+	const (
+		top    = 0x80 * ones
+		almost = 0x7f * ones
+		gather = 1<<0 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 // lane bit 8j+7 to bit 42+j
+	)
+	// A lane plus 127 has its top bit set unless the lane is 0.
+	e := uint32((^(opp+almost)&top)>>7*gather>>35&0x3f) | uint32((^(own+almost)&top)>>7*gather>>35&0x3f)<<6
+	return e | e<<Pits
+}
+
+// unlap is a relay on its way back: the board before the lap from a pit.
+type unlap struct {
+	own, opp uint64
+	origin   int
+}
+
+// unsowRelay walks each relay back from where it may have ended without a
+// capture: a pit that holds one seed, on the opponent's side or facing an empty
+// pit. The last lap began at the nearest empty pit behind it, for every pit
+// between was given a seed and the origin none. If the mover owns that origin
+// the move may have begun there; and if the origin held two or more, its own last
+// seed may have come by relay, from further back in the same way.
+//
+// Only when the origin is the one empty pit can a lap have gone round the board,
+// 11 seeds a round. Then there are several laps to undo, and those wait on a
+// stack.
+func unsowRelay(dst []Edge, after Board) []Edge {
+	var stack []unlap
+	fed := after.Opp != 0
+	for z := range Pits {
+		if after.Pit(z) != 1 || z < RowPits && after.Pit(Pits-1-z) != 0 {
+			continue
+		}
+		at := unlap{after.Own, after.Opp, z}
+		last := true
+		for {
+			empty := emptyPits(at.own, at.opp)
+			if empty == 0 {
+				// A lap leaves its origin empty: this board comes from none.
+			} else {
+				distance := 1 + bits.TrailingZeros32(empty>>(Pits-at.origin))
+				if !last && empty&(empty-1)&(1<<Pits-1) == 0 {
+					stack = pushRounds(stack, at, distance)
+				}
+				origin := (at.origin + Pits - distance) % Pits
+				e := &lapTable[lapIndex(origin, distance)%lapSize]
+				at = unlap{at.own - e.own, at.opp - e.opp, origin}
+				last = false
+				if origin < RowPits && (fed || at.opp != 0) {
+					dst = append(dst, Edge{Board{at.own, at.opp}, uint8(origin)})
+				}
+				if distance > 1 {
+					continue
+				}
+			}
+			if len(stack) == 0 {
+				break
+			}
+			at = stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if at.origin < RowPits && (fed || at.opp != 0) {
+				dst = append(dst, Edge{Board{at.own, at.opp}, uint8(at.origin)})
+			}
+		}
+	}
+	return dst
+}
+
+// pushRounds pushes the states before every lap of more than one round that may
+// have ended in pit at.origin, from the one empty pit, distance pits behind it.
+func pushRounds(stack []unlap, at unlap, distance int) []unlap {
+	origin := (at.origin + Pits - distance) % Pits
+	for n := distance + Pits - 1; n <= MaxSeeds; n += Pits - 1 {
+		e := &lapTable[lapIndex(origin, n)%lapSize]
+		before := unlap{at.own - e.own, at.opp - e.opp, origin}
+		if !before.isBoard() {
+			break
+		}
+		stack = append(stack, before)
+	}
+	return stack
+}
+
+// isBoard reports whether no lane has gone below 0.
+func (u unlap) isBoard() bool {
+	const tops = 0x80*ones | ^uint64(rowMask)
+	return (u.own|u.opp)&tops == 0
+}
+
+// unsowOnce undoes the one lap of an oware move from every origin it may have.
+func (r Rules) unsowOnce(dst []Edge, after Board) []Edge {
+	slam := r.GrandSlam
+	if r.Game == Awari {
+		slam = SlamCapture
+	}
+	for origin := range RowPits {
+		if after.Pit(origin) != 0 {
+			continue
+		}
+		for n := 1; n <= MaxSeeds; n++ {
+			e := &lapTable[lapIndex(origin, n)%lapSize]
+			before := unlap{after.Own - e.own, after.Opp - e.opp, origin}
+			if !before.isBoard() {
+				break
+			}
+			if e.far != 0 {
+				if _, captured, legal := owareCapture(after.Opp, uint(e.shift), slam); captured != 0 || !legal {
+					continue
+				}
+			}
+			p := Board{before.own, before.opp}
+			if after.Opp == 0 && !r.mayStarve(p) {
+				continue
+			}
+			dst = append(dst, Edge{p, uint8(origin)})
+		}
+	}
+	return dst
+}
+
+// mayStarve reports whether a move on p that captures nothing may leave the
+// opponent without seeds.
+func (r Rules) mayStarve(p Board) bool {
+	if r.Game == Oware {
+		return p.Opp != 0
+	}
+	var out [MaxMoves]Child
+	for _, c := range out[:awariMoves(p, &out)] {
+		if c.Board.Own != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,3 @@
+module ayosolve
+
+go 1.26
