@@ -1,0 +1,419 @@
+package egdb
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"ayosolve/bitboard"
+)
+
+// retro solves one layer backwards. For a threshold t let
+//
+//	W = {the mover can force a net of t or more}
+//	N = {the opponent can hold the mover to −t or less}
+//
+// both in finite play. A board enters W if a capture gives ≥ t or a move leads
+// into N; it enters N if its captures give ≤ −t and all its moves in the layer
+// lead into W. t goes down from n, and each board enters each set once, at the
+// largest t that lets it: its lower bound is that t, its upper bound the −t at
+// which it enters N. Counters of moves not yet known to lead into W carry over
+// from t to t−1.
+//
+// For the values under RepetitionSplit t stops at 1 and W and N exclude each
+// other; what has entered neither is worth 0. For the bounds that hold under any
+// repetition rule t goes on to −n+1.
+//
+// The method is that of Lincke (ETH dissertation 14701, 2002) and Romein and Bal
+// (Computer 36(10), 2003), with predecessors by un-sowing relays.
+type retro struct {
+	rules   bitboard.Rules
+	n       int
+	workers int
+	rows    *rows
+	lower   lower
+
+	// Indexed by rank. low holds the best net of the board's captures, and from
+	// when the board enters W the t at which it did; high likewise, −t and N.
+	// For values they are the same array.
+	low, high []int8
+	state     []uint8
+
+	blockBits uint
+	blocks    uint32
+	firstRun  []uint32 // by block: the run of rows that holds its first rank
+	dirty     []bool   // by block: it has boards marked pending
+	arena     *arena
+	crew      []*worker
+	t         int
+
+	settled atomic.Uint64 // boards that have entered W or N
+}
+
+// lower is the layers below, by seeds and rank: what the mover of such a board
+// nets at least and at most. For values both are the same arrays.
+type lower struct {
+	low, high [][]int8
+}
+
+// The state of a board, one byte:
+//
+//	bits 0–2  moves in the layer that are not known to lead into W
+//	bit  4    entered W, and its predecessors have not been told
+//	bit  5    entered N, and its predecessors have not been told
+//	bit  6    has entered W
+//	bit  7    has entered N
+const (
+	stateMoves    = 0x07
+	statePendingW = 0x10
+	statePendingN = 0x20
+	stateW        = 0x40
+	stateN        = 0x80
+)
+
+// noCapture stands for the best net of no captures at all.
+const noCapture = -128
+
+// worker is one goroutine's part of a retro.
+type worker struct {
+	*retro
+	pouch    pouch
+	in, out  mailbox
+	enteredW []uint64 // bit set over the block in hand: new in W
+	enteredN []uint64
+	edges    []bitboard.Edge
+	captures []capture
+}
+
+// capture is a look-up in a layer below that waits for its batch: the memory
+// system answers many at a time for little more than one.
+type capture struct {
+	rank     uint64
+	from     uint32 // rank of the capturing board, less the block's first
+	seeds    uint8  // left on the board
+	captured int8
+}
+
+// captureBatch is the number of look-ups made together.
+const captureBatch = 256
+
+const defaultBlockBits = 17 // two bytes a board and the mail fit a second-level cache
+
+func (r *retro) prepare() error {
+	size := bitboard.LayerSize(r.n)
+	r.rows = makeRows(r.n)
+	if r.blockBits == 0 {
+		r.blockBits = defaultBlockBits
+	}
+	r.blocks = uint32((size + 1<<r.blockBits - 1) >> r.blockBits)
+	r.firstRun = make([]uint32, r.blocks)
+	for b := range r.firstRun {
+		r.firstRun[b] = uint32(r.rows.find(uint64(b) << r.blockBits))
+	}
+	r.dirty = make([]bool, r.blocks)
+	r.workers = min(r.workers, int(r.blocks))
+	lists := 2 * r.blocks * uint32(r.workers)
+	var err error
+	if r.arena, err = newArena(uint32(size/chunkWords) + lists + 4096); err != nil {
+		return err
+	}
+	for range r.workers {
+		words := (1<<r.blockBits + 63) / 64
+		r.crew = append(r.crew, &worker{
+			retro:    r,
+			pouch:    pouch{arena: r.arena},
+			in:       mailbox{make([]uint32, r.blocks)},
+			out:      mailbox{make([]uint32, r.blocks)},
+			enteredW: make([]uint64, words),
+			enteredN: make([]uint64, words),
+			captures: make([]capture, 0, captureBatch+bitboard.MaxMoves),
+		})
+	}
+	return nil
+}
+
+// eachBlock runs visit for every block, shared among the workers.
+func (r *retro) eachBlock(ctx context.Context, visit func(w *worker, block uint32)) error {
+	var next atomic.Uint32
+	group, ctx := errgroup.WithContext(ctx)
+	for _, w := range r.crew {
+		group.Go(func() error {
+			for {
+				block := next.Add(1) - 1
+				if block >= r.blocks {
+					return nil
+				}
+				if block%64 == 0 && ctx.Err() != nil {
+					return ctx.Err()
+				}
+				visit(w, block)
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// solve runs both passes. When it returns nil, low and high are final.
+func (r *retro) solve(ctx context.Context, lowest int) error {
+	if err := r.prepare(); err != nil {
+		return err
+	}
+	defer r.arena.words.free()
+	if err := r.eachBlock(ctx, (*worker).forward); err != nil {
+		return err
+	}
+	for r.t = r.n; r.t >= lowest; r.t-- {
+		if err := r.backward(ctx); err != nil {
+			return err
+		}
+	}
+	return r.eachBlock(ctx, (*worker).finish)
+}
+
+// backward settles every board that enters W or N at threshold t: first those
+// that need no other, then in rounds those that the last round's mail lets in.
+func (r *retro) backward(ctx context.Context) error {
+	if err := r.eachBlock(ctx, (*worker).scan); err != nil {
+		return err
+	}
+	for r.exchange() {
+		if err := r.eachBlock(ctx, (*worker).deliver); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exchange makes what was sent the mail to be read. It reports whether there is
+// any, or boards whose mail has yet to be sent.
+func (r *retro) exchange() bool {
+	more := false
+	for _, w := range r.crew {
+		w.in, w.out = w.out, w.in
+		for _, end := range w.in.ends {
+			more = more || end != 0
+		}
+	}
+	for _, d := range r.dirty {
+		more = more || d
+	}
+	return more
+}
+
+// span returns the ranks of a block, from and up to but not including.
+func (r *retro) span(block uint32) (from, to uint64) {
+	from = uint64(block) << r.blockBits
+	return from, min(from+1<<r.blockBits, uint64(len(r.state)))
+}
+
+// forward counts the moves of each board of a block that stay in the layer and
+// finds the best of those that capture.
+func (w *worker) forward(block uint32) {
+	from, to := w.span(block)
+	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
+	run := int(w.firstRun[block])
+	var moves [bitboard.MaxMoves]bitboard.Child
+	for rank := from; rank < to; run++ {
+		opp := w.rows.opp[w.rows.left[run]][rank-w.rows.start[run]:]
+		opp = opp[:min(uint64(len(opp)), to-rank)]
+		for _, row := range opp {
+			b := bitboard.Board{Own: w.rows.own[run], Opp: row}
+			at := uint32(rank - from)
+			rank++
+			count := w.rules.Moves(b, &moves)
+			if count == 0 {
+				net := int8(w.rules.EndNet(b))
+				low[at], high[at], state[at] = net, net, 0
+				continue
+			}
+			low[at], high[at] = noCapture, noCapture
+			stay := uint8(0)
+			for i := range moves[:count] {
+				m := &moves[i]
+				if m.Captured == 0 {
+					stay++
+					continue
+				}
+				seeds, rank := m.Board.LayerRank()
+				w.captures = append(w.captures, capture{rank, at, uint8(seeds), int8(m.Captured)})
+			}
+			state[at] = stay
+			if len(w.captures) >= captureBatch {
+				w.lookUp(low, high)
+			}
+		}
+	}
+	w.lookUp(low, high)
+}
+
+// lookUp answers the waiting captures of a block.
+func (w *worker) lookUp(low, high []int8) {
+	for i := range w.captures {
+		c := &w.captures[i]
+		low[c.from] = max(low[c.from], c.captured-w.lower.high[c.seeds][c.rank])
+	}
+	if &low[0] != &high[0] {
+		for i := range w.captures {
+			c := &w.captures[i]
+			high[c.from] = max(high[c.from], c.captured-w.lower.low[c.seeds][c.rank])
+		}
+	}
+	w.captures = w.captures[:0]
+}
+
+// scan lets in the boards of a block that captures alone, or the end of the
+// game, or moves refuted at a larger t put into W or N at this t.
+func (w *worker) scan(block uint32) {
+	from, to := w.span(block)
+	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
+	t := int8(w.t)
+	found := false
+	for i := range state {
+		if low[i] == t && state[i]&stateW == 0 {
+			w.enterW(uint32(i), low, state)
+			found = true
+		}
+		if high[i] == -t && state[i]&(stateMoves|stateN) == 0 {
+			w.enterN(uint32(i), high, state)
+			found = true
+		}
+	}
+	if found {
+		w.tell(block)
+	}
+}
+
+// deliver reads the mail of a block and lets in the boards that it puts into W
+// or N.
+func (w *worker) deliver(block uint32) {
+	from, to := w.span(block)
+	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
+	t := int8(w.t)
+	found := false
+	if w.dirty[block] {
+		w.dirty[block] = false
+		found = true
+		w.resume(state)
+	}
+	for _, sender := range w.crew {
+		if sender.in.ends[block] == 0 {
+			continue
+		}
+		found = true
+		w.pouch.drain(&sender.in, block, func(messages []uint32) {
+			for _, m := range messages {
+				i := m & messageRank
+				if m&messageLost != 0 {
+					if state[i]&stateW == 0 {
+						w.enterW(i, low, state)
+					}
+					continue
+				}
+				state[i]--
+				if state[i]&(stateMoves|stateN) == 0 && high[i] <= -t {
+					w.enterN(i, high, state)
+				}
+			}
+		})
+	}
+	if found {
+		w.tell(block)
+	}
+}
+
+func (w *worker) enterW(i uint32, low []int8, state []uint8) {
+	low[i] = int8(w.t)
+	state[i] |= stateW
+	w.enteredW[i/64] |= 1 << (i % 64)
+}
+
+func (w *worker) enterN(i uint32, high []int8, state []uint8) {
+	high[i] = -int8(w.t)
+	state[i] |= stateN
+	w.enteredN[i/64] |= 1 << (i % 64)
+}
+
+// resume takes up the boards whose predecessors could not be told for want of
+// chunks.
+func (w *worker) resume(state []uint8) {
+	for i := range state {
+		if state[i]&statePendingW != 0 {
+			w.enteredW[i/64] |= 1 << (i % 64)
+		}
+		if state[i]&statePendingN != 0 {
+			w.enteredN[i/64] |= 1 << (i % 64)
+		}
+		state[i] &^= statePendingW | statePendingN
+	}
+}
+
+// tell sends the predecessors of every board that is new in W or N their mail.
+func (w *worker) tell(block uint32) {
+	from, to := w.span(block)
+	run := int(w.firstRun[block])
+	count := uint64(0)
+	for word := range w.enteredW {
+		inW, inN := w.enteredW[word], w.enteredN[word]
+		w.enteredW[word], w.enteredN[word] = 0, 0
+		for either := inW | inN; either != 0; either &= either - 1 {
+			bit := either & -either
+			rank := from + uint64(word*64+bits.TrailingZeros64(either))
+			for w.rows.start[run+1] <= rank {
+				run++
+			}
+			b := bitboard.Board{Own: w.rows.own[run], Opp: w.rows.opp[w.rows.left[run]][rank-w.rows.start[run]]}
+			w.edges = w.rules.AppendPredecessors(w.edges[:0], b)
+			if !w.pouch.ready(2 * len(w.edges)) {
+				w.postpone(w.state[from:to], rank-from, inW&bit != 0, inN&bit != 0)
+				w.dirty[block] = true
+				continue
+			}
+			count++
+			for i := range w.edges {
+				rank := w.edges[i].Board.Rank()
+				to, message := uint32(rank>>w.blockBits), uint32(rank&(1<<w.blockBits-1))
+				if inW&bit != 0 {
+					w.pouch.put(&w.out, to, message)
+				}
+				if inN&bit != 0 {
+					w.pouch.put(&w.out, to, message|messageLost)
+				}
+			}
+		}
+	}
+	w.settled.Add(count)
+}
+
+func (w *worker) postpone(state []uint8, i uint64, inW, inN bool) {
+	if inW {
+		state[i] |= statePendingW
+	}
+	if inN {
+		state[i] |= statePendingN
+	}
+}
+
+// finish gives the boards of a block that have entered neither set their value,
+// or what entered only one the bound that is left.
+func (w *worker) finish(block uint32) {
+	from, to := w.span(block)
+	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
+	if &low[0] == &high[0] {
+		for i := range state {
+			if state[i]&(stateW|stateN) == 0 {
+				low[i] = 0
+			}
+		}
+		return
+	}
+	for i := range state {
+		if state[i]&stateW == 0 {
+			low[i] = -int8(w.n)
+		}
+		if state[i]&stateN == 0 {
+			high[i] = int8(w.n)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"ayosolve/bitboard"
+)
+
+// analysis is one call of Analyze.
+type analysis struct {
+	*Solver
+	board   bitboard.Board
+	limits  Limits
+	report  func(*Result)
+	started time.Time
+	budget  budget
+	leaves  *leaves // of the pass that is on
+
+	mu        sync.Mutex
+	tasks     []*task
+	searchers []*searcher
+	lines     searcher // finds main lines
+}
+
+// task is one move of the board, to be valued.
+type task struct {
+	move   bitboard.Child
+	seeds  int
+	value  *interval // of the board it leads to, seen by that board's mover
+	any    *interval // the same, under any repetition rule
+	final  bool      // any is as narrow as it can be
+	line   []int
+	active []int // claims that are being searched
+	// Claims that can be neither proven nor refuted lie between these two.
+	stuckLow, stuckHigh int
+	stuck               bool
+	step                int // seeds by which the next claim leaves the bound last proven
+}
+
+func (s *Solver) newAnalysis(b bitboard.Board, l Limits, report func(*Result)) *analysis {
+	a := &analysis{Solver: s, board: b, limits: l, report: report, started: time.Now()}
+	a.budget.nodes.Store(math.MaxInt64)
+	if l.Nodes > 0 {
+		a.budget.nodes.Store(l.Nodes)
+	}
+	var moves [bitboard.MaxMoves]bitboard.Child
+	for _, m := range moves[:s.rules.Moves(b, &moves)] {
+		n := m.Board.Seeds()
+		a.tasks = append(a.tasks, &task{move: m, seeds: n, value: newInterval(-n, n), any: newInterval(-n, n)})
+	}
+	return a
+}
+
+// start prepares a pass: it looks every move up, and forgets which claims were
+// stuck under the other pass's leaves.
+func (a *analysis) start(l *leaves) {
+	a.leaves = l
+	for _, t := range a.tasks {
+		t.stuck, t.step = false, 0
+		n, rank := t.move.Board.LayerRank()
+		if n > l.max {
+			continue
+		}
+		low, high := int(l.low[n][rank]), int(l.high[n][rank])
+		t.value.narrow(low, high)
+		if l.anyRule {
+			t.any.narrow(low, high)
+			t.final = true
+		}
+		if low != high {
+			t.stuck, t.stuckLow, t.stuckHigh = true, low+1, high
+		}
+	}
+}
+
+// work settles moves until there is nothing left to do.
+func (a *analysis) work(ctx context.Context) {
+	s := &searcher{rules: a.rules, leaves: a.leaves, table: a.table, budget: &a.budget, depth: a.depth()}
+	a.mu.Lock()
+	a.searchers = append(a.searchers, s)
+	a.mu.Unlock()
+	for !a.budget.stop.Load() && ctx.Err() == nil {
+		t, claim := a.next()
+		if t == nil {
+			return
+		}
+		s.settled, s.claim, s.halted = t.value, claim, false
+		low, high := t.value.load()
+		s.path[0] = a.board.ID()
+		s.since[1] = min(int(t.move.Captured), 1)
+		got := s.proveRoot(t.move.Board, claim, standing{low: low, high: high})
+		a.done(t, claim, got, s.halted)
+		if s.halted && a.budget.nodes.Load() <= 0 {
+			return
+		}
+	}
+}
+
+// depth returns the plies a line may be long, the root's move included.
+func (a *analysis) depth() int {
+	if a.limits.Depth > 0 {
+		return min(a.limits.Depth, maxPly-1)
+	}
+	return maxPly - 1
+}
+
+// next picks a claim to search: about the first move that no other goroutine is
+// at, or if there is none the one with the fewest. It returns nil if no claim is
+// left.
+func (a *analysis) next() (*task, int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var chosen *task
+	for _, t := range a.tasks {
+		if _, ok := t.claim(); ok && (chosen == nil || len(t.active) < len(chosen.active)) {
+			chosen = t
+		}
+	}
+	if chosen == nil {
+		return nil, 0
+	}
+	claim, _ := chosen.claim()
+	chosen.active = append(chosen.active, claim)
+	return chosen, claim
+}
+
+// claim returns the next claim worth searching, ok false if none is left. The
+// first is a guess. From there claims go the way the answers point, in growing
+// steps, until both bounds have come from a search, and then halve what is left.
+// Goroutines that share a move take claims next to each other.
+func (t *task) claim() (k int, ok bool) {
+	low, high := t.value.load()
+	low++ // claims from low to high are open
+	if t.stuck {
+		if low < t.stuckLow {
+			high = t.stuckLow - 1
+		} else {
+			low = max(low, t.stuckHigh+1)
+		}
+	}
+	if low > high {
+		return 0, false
+	}
+	switch atLow, atHigh := low == 1-t.seeds, high == t.seeds; {
+	case t.stuck:
+		k = low + (high-low)/2
+	case atLow && atHigh:
+		k = t.seeds / 8
+	case atHigh:
+		k = low + t.step
+	case atLow:
+		k = high - t.step
+	default:
+		k = low + (high-low)/2
+	}
+	k = min(max(k, low), high)
+	for d := 0; d <= high-low; d += 2 {
+		for _, c := range [...]int{k + d, k - d} {
+			if low <= c && c <= high && !slices.Contains(t.active, c) {
+				return c, true
+			}
+		}
+	}
+	return k, true
+}
+
+// done notes what the search of a claim has come to.
+func (a *analysis) done(t *task, claim int, got standing, halted bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	t.active = slices.Delete(t.active, slices.Index(t.active, claim), slices.Index(t.active, claim)+1)
+	t.step = 2*t.step + 2
+	t.value.narrow(got.low, got.high)
+	if a.leaves.anyRule {
+		t.any.narrow(got.low, got.high)
+	}
+	low, high := t.value.load()
+	if !halted && low < claim && high >= claim {
+		if !t.stuck {
+			t.stuck, t.stuckLow, t.stuckHigh = true, claim, claim
+		}
+		t.stuckLow, t.stuckHigh = min(t.stuckLow, claim), max(t.stuckHigh, claim)
+	}
+	if a.report != nil {
+		a.report(a.snapshot())
+	}
+}
+
+// finish ends a pass: it finds the main lines of the moves that have become
+// exact.
+func (a *analysis) finish() {
+	if a.lines.rules != a.rules || a.lines.table == nil {
+		a.lines = searcher{rules: a.rules, table: a.table, budget: &a.budget, depth: maxPly - 1}
+	}
+	a.lines.leaves = a.leaves
+	for _, t := range a.tasks {
+		if t.line == nil && t.value.exact() {
+			v, _ := t.value.load()
+			t.line = append([]int{int(t.move.Pit)}, a.lines.line(a.board, t.move.Board, v)...)
+		}
+	}
+}
+
+// result makes the final result.
+func (a *analysis) result(ctx context.Context) *Result {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	r := a.snapshot()
+	exact, stuck := true, true
+	for _, t := range a.tasks {
+		exact = exact && t.value.exact()
+		_, open := t.claim()
+		stuck = stuck && !open
+	}
+	switch {
+	case exact:
+		r.Stopped = StopExact
+	case errors.Is(context.Cause(ctx), errTime):
+		r.Stopped = StopTime
+	case ctx.Err() != nil:
+		r.Stopped = StopInterrupt
+	case a.budget.nodes.Load() <= 0:
+		r.Stopped = StopNodes
+	case a.limits.Depth > 0:
+		r.Stopped = StopDepth
+	default:
+		r.Stopped = StopRepeats
+	}
+	return r
+}
+
+// snapshot is what is known now. The caller holds mu.
+func (a *analysis) snapshot() *Result {
+	r := &Result{
+		Board: a.board, Best: -1, Elapsed: time.Since(a.started), Threads: a.options.Threads,
+		Hashfull: a.table.Hashfull(), Stopped: StopInterrupt,
+	}
+	for _, s := range a.searchers {
+		r.Nodes += s.published.nodes.Load()
+		r.TableHits += s.published.hits.Load()
+		r.Depth = max(r.Depth, int(s.published.deepest.Load()))
+	}
+	if len(a.tasks) == 0 {
+		net := a.rules.EndNet(a.board)
+		r.Value = Value{net, net, True}
+		return r
+	}
+	for _, t := range a.tasks {
+		low, high := t.value.load()
+		anyLow, anyHigh := t.any.load()
+		captured := int(t.move.Captured)
+		m := Move{Child: t.move, Line: t.line}
+		m.Low, m.High = captured-high, captured-low
+		m.anyLow, m.anyHigh, m.anyFinal = captured-anyHigh, captured-anyLow, t.final
+		m.AnyRepetition = truth(anyLow, anyHigh, t.final)
+		if m.Line == nil {
+			m.Line = []int{int(t.move.Pit)}
+		}
+		r.Moves = append(r.Moves, m)
+	}
+	r.sum()
+	return r
+}

@@ -1,0 +1,303 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"ayosolve/bitboard"
+	"ayosolve/tt"
+)
+
+// infinite is the proof number of a claim that can't be proven from here, and the
+// disproof number of one that can't be refuted. Both at once mean that neither
+// will come of this line: it repeats a board, or is as deep as it may be.
+const infinite = tt.Infinite
+
+// doubtful is what stands in the table for an infinite number that is a fact
+// about a line and not about the board: so large that other lines go first, and
+// not final.
+const doubtful = 1 << 20
+
+// maxPly is the longest line that is searched, in plies.
+const maxPly = 1024
+
+// searcher is one goroutine's search. It proves claims about boards.
+type searcher struct {
+	rules  bitboard.Rules
+	leaves *leaves
+	table  *tt.Table
+	budget *budget
+
+	depth int             // plies a proof may be deep, at most maxPly
+	path  [maxPly]uint64  // ID of each board from the root, by ply
+	since [maxPly + 1]int // by ply: the ply of the last board before which seeds were captured
+
+	// settled, if set, is the interval other searchers narrow too. The search in
+	// hand is over when it decides claim.
+	settled *interval
+	claim   int
+
+	nodes   uint64 // boards whose moves were made
+	hits    uint64 // table look-ups
+	deepest int    // plies
+	halted  bool   // the budget is spent, or the claim was settled elsewhere
+
+	published counters // nodes, hits and deepest as others may read them
+}
+
+// counters is a searcher's counts, brought up to date at every poll.
+type counters struct {
+	nodes, hits, deepest atomic.Uint64
+}
+
+// standing is how a claim stands: its numbers, and the interval that is proven to
+// hold the board's value.
+type standing struct {
+	proof, disproof uint32
+	low, high       int
+}
+
+// kid is a move as its board's claim sees it.
+type kid struct {
+	board    bitboard.Board
+	id       uint64
+	ref      tt.Ref
+	captured int
+	claim    int      // that the kid's mover nets at least this much refutes the move
+	now      standing // of that claim
+}
+
+// proveRoot searches a claim about a board one ply from the root without limits.
+// path[0] and since[1] are the caller's.
+func (s *searcher) proveRoot(b bitboard.Board, k int, known standing) standing {
+	id := b.ID()
+	s.halted = false
+	got := s.prove(b, id, s.table.Ref(s.key(id)), k, standing{proof: infinite, disproof: infinite}, known, 1)
+	s.publish()
+	return got
+}
+
+func (s *searcher) publish() {
+	s.published.nodes.Store(s.nodes)
+	s.published.hits.Store(s.hits)
+	s.published.deepest.Store(uint64(s.deepest))
+}
+
+// prove searches the claim that the mover of a board nets k or more until it is
+// proven (proof 0), refuted (disproof 0), not to be decided from here (both
+// infinite), or one of the numbers reaches its limit, or the search is halted.
+// known is an interval proven before. ply is the length of the line so far.
+func (s *searcher) prove(b bitboard.Board, id uint64, ref tt.Ref, k int, limits, known standing, ply int) standing {
+	before := s.nodes
+	s.nodes++
+	s.deepest = max(s.deepest, ply)
+	if s.nodes&pollMask == 0 {
+		s.poll()
+	}
+	var moves [bitboard.MaxMoves]bitboard.Child
+	count := s.rules.Moves(b, &moves)
+	if count == 0 {
+		net := s.rules.EndNet(b)
+		return decided(k, net, net)
+	}
+	s.path[ply] = id
+	var kids [bitboard.MaxMoves]kid
+	for i := range moves[:count] {
+		s.open(&kids[i], &moves[i], k, ply)
+	}
+	now := s.combine(kids[:count], k, known)
+	for !s.halted && !over(now, limits) {
+		best, second := choose(kids[:count], now.proof == infinite)
+		c := &kids[best]
+		var next standing
+		next.disproof = infinite
+		if now.proof != infinite {
+			next.disproof = min(limits.proof, second+second/4+1)
+		}
+		next.proof = infinite
+		if now.disproof != infinite && limits.disproof != infinite {
+			next.proof = limits.disproof - (now.disproof - c.now.proof)
+		}
+		s.since[ply+1] = s.since[ply]
+		if c.captured > 0 {
+			s.since[ply+1] = ply + 1
+		}
+		c.now = s.prove(c.board, c.id, c.ref, c.claim, next, c.now, ply+1)
+		now = s.combine(kids[:count], k, now)
+	}
+	s.keep(ref, k, b, now, s.nodes-before)
+	return now
+}
+
+// open says what is known of a move before it is searched.
+func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
+	seeds, rank := m.Board.LayerRank()
+	c.captured = int(m.Captured)
+	c.claim = c.captured - k + 1
+	if seeds <= s.leaves.max {
+		s.hits++
+		c.now = decided(c.claim, int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank]))
+		return
+	}
+	c.board = m.Board
+	c.id = bitboard.BoardsBelow(seeds) + rank
+	c.ref = s.table.Ref(s.key(c.id))
+	e := s.table.Probe(c.ref, c.claim)
+	low, high := -seeds, seeds
+	if e.HasInterval {
+		low, high = int(e.Low), int(e.High)
+	}
+	c.now = decided(c.claim, low, high)
+	if c.now.proof == 0 || c.now.disproof == 0 {
+		return
+	}
+	if ply+1 >= s.depth || c.captured == 0 && s.repeats(c.id, ply+1) {
+		return
+	}
+	if e.HasNumbers {
+		c.now.proof, c.now.disproof = e.Proof, e.Disproof
+		return
+	}
+	c.now.proof, c.now.disproof = firstNumbers(c.claim, seeds)
+}
+
+// decided returns the numbers of claim k for a value in a proven interval:
+// proven, refuted, or neither, which has two infinite numbers.
+func decided(k, low, high int) standing {
+	switch {
+	case low >= k:
+		return standing{0, infinite, low, high}
+	case high < k:
+		return standing{infinite, 0, low, high}
+	}
+	return standing{infinite, infinite, low, high}
+}
+
+// firstNumbers guesses how hard a claim is to prove and to refute on a board
+// that no search has seen, from how far it is from what the mover of such a board
+// nets on average: about an eighth of the seeds.
+func firstNumbers(k, seeds int) (proof, disproof uint32) {
+	d := k - seeds/8
+	return uint32(1 + max(d, 0)), uint32(1 + max(-d, 0))
+}
+
+// repeats reports whether a board that would stand at a ply, after a move without
+// capture, has stood on the line before with the same side to move. Only boards
+// since the last capture can.
+func (s *searcher) repeats(id uint64, ply int) bool {
+	for p := ply - 2; p >= s.since[ply-1]; p -= 2 {
+		if s.path[p] == id {
+			return true
+		}
+	}
+	return false
+}
+
+// combine makes a board's numbers and interval of its moves'. A claim is proven
+// by one move whose own claim is refuted, and refuted when all moves' are proven.
+func (s *searcher) combine(kids []kid, k int, known standing) standing {
+	now := standing{infinite, 0, known.low, known.high}
+	low, high := -bitboard.MaxSeeds, -bitboard.MaxSeeds
+	for i := range kids {
+		c := &kids[i]
+		low = max(low, c.captured-c.now.high)
+		high = max(high, c.captured-c.now.low)
+		now.proof = min(now.proof, c.now.disproof)
+		now.disproof = add(now.disproof, c.now.proof)
+	}
+	now.low, now.high = max(now.low, low), min(now.high, high)
+	if d := decided(k, now.low, now.high); d.proof == 0 || d.disproof == 0 {
+		return d
+	}
+	return now
+}
+
+// add adds proof numbers.
+func add(a, b uint32) uint32 {
+	if a == infinite || b == infinite {
+		return infinite
+	}
+	return min(a+b, infinite-1)
+}
+
+// over reports whether a search has come to its limits or to an end. A number
+// that is infinite can't be worked on, and its limit does not count then.
+func over(now, limits standing) bool {
+	if now.proof == 0 || now.disproof == 0 {
+		return true
+	}
+	if now.proof == infinite {
+		return now.disproof >= limits.disproof
+	}
+	return now.proof >= limits.proof || now.disproof != infinite && now.disproof >= limits.disproof
+}
+
+// choose returns the move to search next, the one nearest to refuting its claim,
+// and the disproof number of the second nearest. If none can be refuted any more,
+// all must be proven, and it returns the one nearest to that.
+func choose(kids []kid, refuting bool) (best int, second uint32) {
+	best, second = -1, infinite
+	least := uint32(infinite)
+	for i := range kids {
+		n := kids[i].now.disproof
+		if refuting {
+			n = kids[i].now.proof
+			if n == 0 {
+				continue
+			}
+		}
+		if best < 0 || n < least {
+			best, second, least = i, least, n
+		} else {
+			second = min(second, n)
+		}
+	}
+	return best, second
+}
+
+// keep stores what a search of a board has come to.
+func (s *searcher) keep(ref tt.Ref, k int, b bitboard.Board, now standing, nodes uint64) {
+	if seeds := b.Seeds(); now.low > -seeds || now.high < seeds {
+		s.table.StoreInterval(ref, now.low, now.high, nodes)
+	}
+	if now.proof != 0 && now.disproof != 0 {
+		s.table.StoreNumbers(ref, k, min(now.proof, doubtful), min(now.disproof, doubtful), nodes)
+	}
+}
+
+// key returns the key of a board in the transposition table. Intervals under
+// different repetition rules are kept apart.
+func (s *searcher) key(id uint64) uint64 {
+	if s.leaves.anyRule {
+		return id<<1 | 1
+	}
+	return id << 1
+}
+
+// keyBits is the width of key: board IDs have 41 bits.
+const keyBits = 42
+
+// pollMask is how often, in nodes, a search looks whether it should stop: all 64.
+const pollMask = 63
+
+// poll halts the search if the budget is spent or another searcher has settled
+// the claim.
+func (s *searcher) poll() {
+	s.publish()
+	if s.budget.spent(pollMask + 1) {
+		s.halted = true
+	} else if s.settled != nil {
+		low, high := s.settled.load()
+		s.halted = low >= s.claim || high < s.claim
+	}
+}
+
+// budget is the limits that all searchers share.
+type budget struct {
+	stop  atomic.Bool
+	nodes atomic.Int64 // left to spend
+}
+
+// spent takes n nodes off the budget and reports whether the search must stop.
+func (b *budget) spent(n int64) bool {
+	return b.nodes.Add(-n) <= 0 || b.stop.Load()
+}

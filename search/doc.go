@@ -1,0 +1,13 @@
+// Package search finds the exact value of Ayoayo and oware boards, by proof.
+//
+// The value of a board is what its mover nets, in seeds, under best play to the
+// end. A search proves claims "the mover nets k or more" and their opposites,
+// each by finite play: every line of a proof ends in a table or with the game. No
+// repetition, depth limit or hash accident can undo such a proof. Proven claims
+// make an interval that holds the value, and where its ends meet the value is
+// exact.
+//
+// Claims are searched depth first by proof numbers (df-pn: Nagai 2002), with the
+// tables of a [Prober] as leaves and a transposition table shared by all
+// goroutines. A [Solver] values every move of a board at once.
+package search

@@ -1,0 +1,113 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"ayosolve/bitboard"
+	"ayosolve/tt"
+)
+
+// ErrOptions reports options or limits out of range, or tables of other rules.
+var ErrOptions = errors.New("bad search options")
+
+// DefaultHash is the size of the transposition table in bytes unless told
+// otherwise.
+const DefaultHash = 256 << 20
+
+// Options is what a Solver is made with.
+type Options struct {
+	Threads int   // goroutines that search, at least 1
+	Hash    int64 // bytes of the transposition table, 0 for DefaultHash
+}
+
+// Limits ends an analysis before every move is exact. Zero means no limit.
+type Limits struct {
+	Time  time.Duration
+	Nodes int64
+	Depth int // plies that a proof may be deep
+}
+
+// Solver analyses boards under one set of rules. It keeps what it has learned
+// from one board to the next. It is not safe for use by several goroutines.
+type Solver struct {
+	rules   bitboard.Rules
+	options Options
+	table   *tt.Table
+	split   *leaves // values under RepetitionSplit, nil if another rule is in force
+	any     *leaves // bounds under any repetition rule, nil if the tables have none
+}
+
+// New returns a Solver. The tables may be nil; if not, they must be for the same
+// rules, the repetition rule apart. Under RepetitionOwner only tables with bounds
+// are of use. It returns ErrOptions or bitboard.ErrRules.
+func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
+	if err := r.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Hash == 0 {
+		o.Hash = DefaultHash
+	}
+	if o.Threads < 1 {
+		return nil, fmt.Errorf("%w: %d threads", ErrOptions, o.Threads)
+	}
+	table, err := tt.New(o.Hash, keyBits)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+	}
+	if tables != nil && tables.Rules().Name() != r.Name() {
+		return nil, fmt.Errorf("%w: tables of %s for %s", ErrOptions, tables.Rules().Name(), r.Name())
+	}
+	s := &Solver{rules: r, options: o, table: table, any: anyLeaves(tables)}
+	switch {
+	case r.Repetition == bitboard.RepetitionSplit:
+		s.split = splitLeaves(tables)
+	case s.any == nil:
+		s.any = anyLeaves(nil)
+	}
+	return s, nil
+}
+
+// Analyze values every move of a board. It returns when all are exact, nothing
+// more can be proven, or a limit is reached or ctx done, with what is proven by
+// then; reaching a limit is no error. report, if not nil, is called with
+// intermediate results, from one goroutine at a time. Errors are ErrOptions.
+func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report func(*Result)) (*Result, error) {
+	if l.Time < 0 || l.Nodes < 0 || l.Depth < 0 {
+		return nil, fmt.Errorf("%w: %+v", ErrOptions, l)
+	}
+	a := s.newAnalysis(b, l, report)
+	if l.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, l.Time, errTime)
+		defer cancel()
+	}
+	stopped := context.AfterFunc(ctx, func() { a.budget.stop.Store(true) })
+	defer stopped()
+	s.table.NewSearch()
+	// What holds under any repetition rule first: it says more, and in Ayoayo it
+	// nearly always settles the value.
+	for _, leaves := range []*leaves{s.any, s.split} {
+		if leaves == nil {
+			continue
+		}
+		a.start(leaves)
+		var group errgroup.Group
+		for range s.options.Threads {
+			group.Go(func() error {
+				a.work(ctx)
+				return nil
+			})
+		}
+		_ = group.Wait() // work returns no errors
+		a.finish()
+	}
+	return a.result(ctx), nil
+}
+
+// errTime is why the context of an analysis ends when its time is up.
+var errTime = errors.New("time is up")

@@ -1,0 +1,232 @@
+// Package tt is the transposition table: what a search has learned of positions,
+// in a fixed amount of memory, shared by all its goroutines without locks.
+//
+// It knows no game. A position is a key, and what is kept of it is an interval
+// that is proven to hold its value, and proof numbers for claims about that value.
+//
+// # No accidents
+//
+// Keys are scattered by a one-to-one map, the bucket is some of the bits and the
+// entry holds all the others. So an entry that matches belongs to that very key:
+// there is no collision to be unlucky with. An entry is one 64-bit word, written
+// and read whole by an atomic operation: two goroutines that write the same
+// bucket may lose an entry, and can't mix two.
+package tt
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+)
+
+// An entry:
+//
+//	bits   field    meaning
+//	63–36  tag      the bits of the scattered key that the bucket doesn't tell
+//	35     kind     0 interval, 1 proof numbers
+//	34–32  age      generation of the search that wrote it
+//	31–27  effort   binary logarithm of the nodes spent on it
+//	26–0   payload  by kind:
+//	  13–7   high     interval: plus valueBias
+//	  6–0    low      interval: plus valueBias
+//	  26–20  claim    numbers: plus valueBias
+//	  19–10  disproof numbers: as packNumber
+//	  9–0    proof    numbers: as packNumber
+//
+// The word 0 is no entry: an interval's high plus valueBias is never 0.
+const (
+	tagBits     = 28
+	tagShift    = 36
+	kindNumbers = 1 << 35
+	ageShift    = 32
+	ageMask     = 7
+	effortShift = 27
+	effortMask  = 31
+
+	matchMask = 1<<64 - 1<<35 // tag and kind
+
+	valueBias = 64
+	valueMask = 127
+
+	claimShift    = 20
+	disproofShift = 10
+	numberMask    = 1<<10 - 1
+)
+
+// MaxValue is the largest absolute value that can be stored.
+const MaxValue = valueBias - 1
+
+// bucketSize is the number of entries in a bucket, a cache line.
+const bucketSize = 8
+
+type bucket [bucketSize]uint64
+
+// MinBytes is the smallest table for 42-bit keys.
+const MinBytes = 1 << (42 - tagBits) * bucketSize * 8
+
+// ErrSize reports a table too small for its keys or too large for the machine.
+var ErrSize = errors.New("no such table size")
+
+// Table is a transposition table. Its methods may be called by many goroutines
+// at once, NewSearch and Clear apart.
+type Table struct {
+	buckets    []bucket
+	keyBits    uint
+	bucketBits uint
+	age        uint64
+}
+
+// New returns a table of at most that many bytes, rounded down to a power of
+// two, for keys below 2^keyBits. It returns ErrSize if that is less than the keys
+// need.
+func New(bytes int64, keyBits int) (*Table, error) {
+	if keyBits < 1 || keyBits > 63 {
+		return nil, fmt.Errorf("%w: %d-bit keys", ErrSize, keyBits)
+	}
+	n := bits.Len64(uint64(max(bytes, 0))/(bucketSize*8)) - 1
+	if n < 0 || n < keyBits-tagBits {
+		return nil, fmt.Errorf("%w: %d bytes, at least %d", ErrSize, bytes, int64(bucketSize*8)<<max(keyBits-tagBits, 0))
+	}
+	if n > keyBits || n > 36 {
+		n = min(keyBits, 36)
+	}
+	return &Table{buckets: make([]bucket, 1<<n), keyBits: uint(keyBits), bucketBits: uint(n)}, nil
+}
+
+// Bytes returns the memory the table takes.
+func (t *Table) Bytes() int64 { return int64(len(t.buckets)) * bucketSize * 8 }
+
+// NewSearch makes all entries older: they give way to new ones first.
+func (t *Table) NewSearch() { t.age = (t.age + 1) & ageMask }
+
+// Clear forgets everything.
+func (t *Table) Clear() { clear(t.buckets) }
+
+// Hashfull returns how full the table is, in thousandths, from a sample.
+func (t *Table) Hashfull() int {
+	sample := t.buckets[:min(len(t.buckets), 1000)]
+	used := 0
+	for i := range sample {
+		for j := range sample[i] {
+			if atomic.LoadUint64(&sample[i][j]) != 0 {
+				used++
+			}
+		}
+	}
+	return used * 1000 / (len(sample) * bucketSize)
+}
+
+// Ref is where a key's entries are: the outcome of scattering it.
+type Ref struct {
+	bucket uint64
+	tag    uint64
+}
+
+// Ref scatters a key, which must be below 2^keyBits.
+func (t *Table) Ref(key uint64) Ref {
+	// Multiplication by an odd number and the xor of a word with its own upper half
+	// are one-to-one on keyBits bits.
+	mask := uint64(1)<<t.keyBits - 1
+	half := (t.keyBits + 1) / 2
+	key ^= key >> half
+	key = key * 0x9e3779b97f4a7c15 & mask
+	key ^= key >> half
+	key = key * 0xd6e8feb86659fd93 & mask
+	key ^= key >> half
+	return Ref{key & (1<<t.bucketBits - 1), key >> t.bucketBits << tagShift}
+}
+
+// Entry is what the table knows of a key and a claim about it.
+type Entry struct {
+	Low, High       int8   // the value lies between them, if HasInterval
+	HasInterval     bool   //
+	HasNumbers      bool   //
+	Proof, Disproof uint32 // of the claim, if HasNumbers
+}
+
+// Probe looks a key and a claim up.
+func (t *Table) Probe(r Ref, claim int) (e Entry) {
+	b := &t.buckets[r.bucket&uint64(len(t.buckets)-1)]
+	for i := range b {
+		w := atomic.LoadUint64(&b[i])
+		if w>>tagShift != r.tag>>tagShift || w == 0 {
+			continue
+		}
+		if w&kindNumbers == 0 {
+			e.Low = int8(w&valueMask) - valueBias
+			e.High = int8(w>>7&valueMask) - valueBias
+			e.HasInterval = true
+		} else if int(w>>claimShift&valueMask)-valueBias == claim {
+			e.Proof = unpackNumber(w & numberMask)
+			e.Disproof = unpackNumber(w >> disproofShift & numberMask)
+			e.HasNumbers = true
+		}
+	}
+	return e
+}
+
+// StoreInterval keeps a proven interval, |low|, |high| ≤ MaxValue, that took
+// about that many nodes to prove. An interval that is there is not narrowed: the
+// caller gives the best it knows.
+func (t *Table) StoreInterval(r Ref, low, high int, nodes uint64) {
+	t.store(r.bucket, r.tag|uint64(high+valueBias)<<7|uint64(low+valueBias), matchMask, nodes)
+}
+
+// StoreNumbers keeps the proof and disproof number of a claim, |claim| ≤
+// MaxValue, after that many nodes. Numbers from 32 up are rounded down to five
+// significant bits.
+func (t *Table) StoreNumbers(r Ref, claim int, proof, disproof uint32, nodes uint64) {
+	w := r.tag | kindNumbers | uint64(claim+valueBias)<<claimShift | packNumber(disproof)<<disproofShift | packNumber(proof)
+	t.store(r.bucket, w, matchMask|valueMask<<claimShift, nodes)
+}
+
+// store writes a word over the entry that agrees with it under match, or else
+// over the one that is worth least: of an older search, then of least effort.
+func (t *Table) store(bucket, w, match, nodes uint64) {
+	w |= t.age<<ageShift | uint64(min(bits.Len64(nodes), effortMask))<<effortShift
+	b := &t.buckets[bucket&uint64(len(t.buckets)-1)]
+	worst, worth := 0, 1<<30
+	for i := range b {
+		old := atomic.LoadUint64(&b[i])
+		if old == 0 || (old^w)&match == 0 {
+			worst = i
+			break
+		}
+		v := int(old >> effortShift & effortMask)
+		if old>>ageShift&ageMask == t.age {
+			v += effortMask + 1
+		}
+		if v < worth {
+			worst, worth = i, v
+		}
+	}
+	atomic.StoreUint64(&b[worst], w)
+}
+
+// Infinite is the proof number of what is disproven, and the disproof number of
+// what is proven.
+const Infinite = 1<<31 - 1
+
+// packNumber writes a number in ten bits: below 32 itself, else its five leading
+// bits and their place.
+func packNumber(n uint32) uint64 {
+	if n >= Infinite {
+		return numberMask
+	}
+	if n < 32 {
+		return uint64(n)
+	}
+	shift := bits.Len32(n) - 5
+	return uint64(32 + (shift-1)*16 + int(n>>shift) - 16)
+}
+
+func unpackNumber(p uint64) uint32 {
+	if p == numberMask {
+		return Infinite
+	}
+	if p < 32 {
+		return uint32(p)
+	}
+	return uint32((p-32)%16+16) << ((p-32)/16 + 1)
+}
