@@ -53,7 +53,8 @@ type unlap struct {
 // 11 seeds a round. Then there are several laps to undo, and those wait on a
 // stack.
 func unsowRelay(dst []Edge, after Board) []Edge {
-	var stack []unlap
+	var room [4]unlap // more than play has been seen to need; append takes care of the rest
+	stack := room[:0]
 	fed := after.Opp != 0
 	for z := range Pits {
 		if after.Pit(z) != 1 || z < RowPits && after.Pit(Pits-1-z) != 0 {
