@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestUsageErrors(t *testing.T) {
+	for _, test := range []struct{ line, want string }{
+		{"", "the verb is missing, ayosolve --help lists them; right is ayosolve moves start"},
+		{"foo", `"foo" is not a verb; right is ayosolve moves start`},
+		{"perfd 3", `"perfd" is not a verb; right is ayosolve perft 8`},
+		{"--foo", "unknown flag: --foo; right is ayosolve moves start"},
+		{"moves --foo", "unknown flag: --foo; right is ayosolve moves start"},
+		{"moves -x", "unknown shorthand flag: 'x' in -x; right is ayosolve moves start"},
+		{"moves start start", `"start" is one argument too many for moves; right is ayosolve moves start`},
+		{"moves --moves", "flag needs an argument: --moves; right is ayosolve moves start"},
+		{"moves - --moves F", "--moves goes with one position, not with -; right is ayosolve moves start --moves FaAb"},
+		{"moves x", `not a position: "x" is neither the word start nor numbers joined by -; right is 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`},
+		{"moves start --moves FF", "not a legal move: move 2, F, is South's pit and North moves; right is a to f"},
+		{"perft", "DEPTH is missing; right is ayosolve perft 8"},
+		{"perft 2 start 3", `"3" is one argument too many for perft; right is ayosolve perft 8`},
+		{"perft -1", "unknown shorthand flag: '1' in -1; right is ayosolve perft 8"},
+		{"version 2", `"2" is one argument too many for version; right is ayosolve version`},
+		{"help foo", `"foo" is not a verb; right is ayosolve help moves`},
+		{"completion tcl", `"tcl" is not a shell it knows; right is ayosolve completion bash`},
+		{"completion", "SHELL is missing; right is ayosolve completion bash"},
+		{"completion bash x", `unknown command "x" for "ayosolve completion bash"; right is ayosolve moves start`},
+	} {
+		got := run(t, test.line, "")
+		if want := (ended{statusUsage, "", "ayosolve: " + test.want + "\n"}); got != want {
+			t.Errorf("ayosolve %s:\n got %+v\nwant %+v", test.line, got, want)
+		}
+	}
+}
+
+// TestUsageErrorsOneLine has arguments that would spoil the line.
+func TestUsageErrorsOneLine(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	for _, args := range [][]string{
+		{"a\nb"}, {"--a\nb"}, {"moves", "a\r\nb"}, {"moves", "--rules", "a\nb"}, {"moves", "--moves", "\n\x1bF\n"}, {"perft", "1\n"},
+		{long}, {"--" + long}, {"moves", long}, {"moves", "--moves", long}, {"perft", long}, {"--rules", long, "moves"}, {"help", long},
+	} {
+		got := runArgs(t.Context(), args, strings.NewReader(""))
+		if got.status != statusUsage || got.out != "" {
+			t.Errorf("%.40q: %.400v", args, got)
+		}
+		checkOneLine(t, got.errOut)
+	}
+}
+
+// checkOneLine fails unless text is one short line with an example.
+func checkOneLine(t *testing.T, text string) {
+	t.Helper()
+	if strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") || len(text) > 600 ||
+		!strings.HasPrefix(text, "ayosolve: ") || !strings.Contains(text, exampleMark) {
+		t.Errorf("not one line with an example: %.700q", text)
+	}
+}
+
+// TestExamples runs what the help texts show.
+func TestExamples(t *testing.T) {
+	root, _ := newRoot()
+	for _, verb := range append(root.Commands(), root) {
+		if verb.Example == "" {
+			t.Errorf("%s has no example", verb.Name())
+		}
+		for line := range strings.Lines(verb.Example) {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), " <")
+			args, ok := strings.CutPrefix(line, "ayosolve ")
+			if !ok {
+				t.Errorf("%s: example %q", verb.Name(), line)
+			}
+			if got := run(t, args, "start\n"); got.status != statusDone || got.out == "" || got.errOut != "" {
+				t.Errorf("%s: %+v", line, got)
+			}
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, line := range []string{"--help", "help", "moves --help", "help perft", "version -h"} {
+		got := run(t, line, "")
+		if got.status != statusDone || got.errOut != "" || !strings.Contains(got.out, "Usage:") || !strings.Contains(got.out, "Examples:") {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	if a, b := run(t, "moves --help", ""), run(t, "help moves", ""); a != b {
+		t.Errorf("moves --help and help moves differ:\n%s\n%s", a.out, b.out)
+	}
+}
+
+// TestReaderGone starts the command with nobody to read its output.
+func TestReaderGone(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errOut bytes.Buffer
+	cmd := command(t, "moves", "-")
+	cmd.Stdin = strings.NewReader(strings.Repeat("start\n", 20_000))
+	cmd.Stdout, cmd.Stderr = w, &errOut
+	r.Close()
+	err = cmd.Run()
+	w.Close()
+	if err == nil || errOut.Len() > 0 {
+		t.Errorf("error %v, standard error %q", err, errOut.String())
+	}
+}
+
+// TestInterrupt sends the signal of Ctrl-C to a count that would take for ever.
+func TestInterrupt(t *testing.T) {
+	var out, errOut bytes.Buffer
+	cmd := command(t, "perft", "30")
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	_ = cmd.Wait()
+	// 50 ms are promised; the rest allows for a busy machine.
+	if late := time.Since(begin); late > 500*time.Millisecond {
+		t.Errorf("stopped after %v", late)
+	}
+	if cmd.ProcessState.ExitCode() != statusFailed || errOut.String() != "ayosolve: interrupted\n" || !strings.Contains(out.String(), "not all") {
+		t.Errorf("%v, output %q, standard error %q", cmd.ProcessState, out.String(), errOut.String())
+	}
+}
+
+// FuzzCommandLine runs any arguments, one a line, on any input.
+func FuzzCommandLine(f *testing.F) {
+	for _, args := range []string{
+		"moves", "moves\nstart\n--moves\nFaAb\n--json", "perft\n3\n--divide", "perft\n3\nstart\n--json", "version\n--json",
+		"--rules\noware\nmoves\n-", "moves\n-\n--rules=awari", "help\nmoves", "completion\nbash", "moves\n--grand-slam\nillegal", "-h", "--\nmoves",
+	} {
+		f.Add(args, "start\n4-4-4-4-4-4-4-4-4-4-4-4\r\n\nbad")
+	}
+	f.Fuzz(func(t *testing.T, args, input string) {
+		if strings.Contains(args, "__complete") {
+			return // what the shells call, it has its own ways
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		got := runArgs(ctx, strings.Split(args, "\n"), strings.NewReader(input))
+		switch got.status {
+		case statusDone:
+			if got.errOut != "" {
+				t.Fatalf("%q: standard error %q", args, got.errOut)
+			}
+		case statusFailed:
+			if strings.Count(got.errOut, "\n") != 1 {
+				t.Fatalf("%q: standard error %q", args, got.errOut)
+			}
+		case statusUsage:
+			if got.out != "" {
+				t.Fatalf("%q: output %q", args, got.out)
+			}
+			checkOneLine(t, got.errOut)
+		default:
+			t.Fatalf("%q: status %d", args, got.status)
+		}
+	})
+}
