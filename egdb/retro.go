@@ -49,11 +49,26 @@ type retro struct {
 	crew      []*worker
 	t         int
 
-	settled atomic.Uint64 // boards that have entered W or N
+	arenaChunks uint32
+	firstPass   bool // of the forward passes, one a window
+	meter       *meter
 }
 
+// job is what a retro is to do, in what steps.
+type job struct {
+	windows []window
+	enter   func(window) (lower, error) // brings a window's layers into memory
+	start   *int                        // the threshold to go on from, nil to begin with the forward passes
+	lowest  int                         // the last threshold
+	save    func(t int) error           // called when all thresholds above t are done
+}
+
+// window is layers that are in memory together: from … to−1.
+type window struct{ from, to int }
+
 // lower is the layers below, by seeds and rank: what the mover of such a board
-// nets at least and at most. For values both are the same arrays.
+// nets at least and at most. For values both are the same arrays. Layers that
+// another window has are nil.
 type lower struct {
 	low, high [][]int8
 }
@@ -114,9 +129,8 @@ func (r *retro) prepare() error {
 	}
 	r.dirty = make([]bool, r.blocks)
 	r.workers = min(r.workers, int(r.blocks))
-	lists := 2 * r.blocks * uint32(r.workers)
 	var err error
-	if r.arena, err = newArena(uint32(size/chunkWords) + lists + 4096); err != nil {
+	if r.arena, err = newArena(r.arenaChunks); err != nil {
 		return err
 	}
 	for range r.workers {
@@ -155,16 +169,40 @@ func (r *retro) eachBlock(ctx context.Context, visit func(w *worker, block uint3
 	return group.Wait()
 }
 
+// arenaChunks returns the chunks that the mail of a layer is given: one for every
+// list there can be, and room for half a message a board. If they run out, boards
+// wait and are told later.
+func arenaChunks(n, workers int) uint32 {
+	size := bitboard.LayerSize(n)
+	blocks := size>>defaultBlockBits + 1
+	return uint32(2*blocks*uint64(workers) + size/2/chunkWords + 4096)
+}
+
 // solve runs both passes. When it returns nil, low and high are final.
-func (r *retro) solve(ctx context.Context, lowest int) error {
+func (r *retro) solve(ctx context.Context, j job) error {
 	if err := r.prepare(); err != nil {
 		return err
 	}
 	defer r.arena.words.free()
-	if err := r.eachBlock(ctx, (*worker).forward); err != nil {
-		return err
+	start := r.n
+	if j.start != nil {
+		start = *j.start
+	} else {
+		for i, w := range j.windows {
+			lower, err := j.enter(w)
+			if err != nil {
+				return err
+			}
+			r.lower, r.firstPass = lower, i == 0
+			if err := r.eachBlock(ctx, (*worker).forward); err != nil {
+				return err
+			}
+		}
 	}
-	for r.t = r.n; r.t >= lowest; r.t-- {
+	for r.t = start; r.t >= j.lowest; r.t-- {
+		if err := j.save(r.t); err != nil {
+			return err
+		}
 		if err := r.backward(ctx); err != nil {
 			return err
 		}
@@ -223,12 +261,13 @@ func (w *worker) forward(block uint32) {
 			at := uint32(rank - from)
 			rank++
 			count := w.rules.Moves(b, &moves)
-			if count == 0 {
-				net := int8(w.rules.EndNet(b))
-				low[at], high[at], state[at] = net, net, 0
-				continue
+			if w.firstPass {
+				low[at], high[at] = noCapture, noCapture
+				if count == 0 {
+					net := int8(w.rules.EndNet(b))
+					low[at], high[at] = net, net
+				}
 			}
-			low[at], high[at] = noCapture, noCapture
 			stay := uint8(0)
 			for i := range moves[:count] {
 				m := &moves[i]
@@ -237,6 +276,9 @@ func (w *worker) forward(block uint32) {
 					continue
 				}
 				seeds, rank := m.Board.LayerRank()
+				if w.lower.low[seeds] == nil {
+					continue // another window's
+				}
 				w.captures = append(w.captures, capture{rank, at, uint8(seeds), int8(m.Captured)})
 			}
 			state[at] = stay
@@ -246,6 +288,9 @@ func (w *worker) forward(block uint32) {
 		}
 	}
 	w.lookUp(low, high)
+	if w.firstPass {
+		w.meter.add(to - from)
+	}
 }
 
 // lookUp answers the waiting captures of a block.
@@ -383,7 +428,7 @@ func (w *worker) tell(block uint32) {
 			}
 		}
 	}
-	w.settled.Add(count)
+	w.meter.add(count)
 }
 
 func (w *worker) postpone(state []uint8, i uint64, inW, inN bool) {
