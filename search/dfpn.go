@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"sync/atomic"
 
 	"ayosolve/bitboard"
@@ -64,16 +65,21 @@ type kid struct {
 	captured int
 	claim    int      // that the kid's mover nets at least this much refutes the move
 	now      standing // of that claim
+
+	// The kid's own moves, if count is not negative.
+	moves [bitboard.MaxMoves]bitboard.Child
+	count int
 }
 
 // proveRoot searches a claim about a board one ply from the root without limits.
 // path[0] and since[1] are the caller's.
 func (s *searcher) proveRoot(b bitboard.Board, k int, known standing) standing {
-	id := b.ID()
+	c := kid{board: b, id: b.ID(), claim: k, now: known, count: -1}
+	c.ref = s.table.Ref(s.key(c.id))
 	s.halted = false
-	got := s.prove(b, id, s.table.Ref(s.key(id)), k, standing{proof: infinite, disproof: infinite}, known, 1)
+	s.prove(&c, standing{proof: infinite, disproof: infinite}, 1)
 	s.publish()
-	return got
+	return c.now
 }
 
 func (s *searcher) publish() {
@@ -85,52 +91,67 @@ func (s *searcher) publish() {
 // prove searches the claim that the mover of a board nets k or more until it is
 // proven (proof 0), refuted (disproof 0), not to be decided from here (both
 // infinite), or one of the numbers reaches its limit, or the search is halted.
-// known is an interval proven before. ply is the length of the line so far.
-func (s *searcher) prove(b bitboard.Board, id uint64, ref tt.Ref, k int, limits, known standing, ply int) standing {
+// c.now holds the interval that is known and gets what is found. ply is the length
+// of the line so far.
+func (s *searcher) prove(c *kid, limits standing, ply int) {
 	before := s.nodes
-	s.nodes++
 	s.deepest = max(s.deepest, ply)
-	if s.nodes&pollMask == 0 {
-		s.poll()
+	if c.count < 0 {
+		s.expand(c)
 	}
-	var moves [bitboard.MaxMoves]bitboard.Child
-	count := s.rules.Moves(b, &moves)
-	if count == 0 {
-		net := s.rules.EndNet(b)
-		return decided(k, net, net)
+	k := c.claim
+	if c.count == 0 {
+		s.end(c)
+		return
 	}
-	s.path[ply] = id
-	var kids [bitboard.MaxMoves]kid
-	for i := range moves[:count] {
-		s.open(&kids[i], &moves[i], k, ply)
+	s.path[ply] = c.id
+	var room [bitboard.MaxMoves]kid
+	kids := room[:c.count]
+	for i := range kids {
+		s.open(&kids[i], &c.moves[i], k, ply)
 	}
-	now := s.combine(kids[:count], k, known)
+	c.count = -1 // what is learned of the kids is in the table from now on
+	now := s.combine(kids, k, c.now)
 	for !s.halted && !over(now, limits) {
-		best, second := choose(kids[:count], now.proof == infinite)
-		c := &kids[best]
-		var next standing
-		next.disproof = infinite
+		best, second := choose(kids, now.proof == infinite)
+		next := standing{proof: infinite, disproof: infinite}
 		if now.proof != infinite {
 			next.disproof = min(limits.proof, second+second/4+1)
 		}
-		next.proof = infinite
 		if now.disproof != infinite && limits.disproof != infinite {
-			next.proof = limits.disproof - (now.disproof - c.now.proof)
+			next.proof = limits.disproof - (now.disproof - kids[best].now.proof)
 		}
 		s.since[ply+1] = s.since[ply]
-		if c.captured > 0 {
+		if kids[best].captured > 0 {
 			s.since[ply+1] = ply + 1
 		}
-		c.now = s.prove(c.board, c.id, c.ref, c.claim, next, c.now, ply+1)
-		now = s.combine(kids[:count], k, now)
+		s.prove(&kids[best], next, ply+1)
+		now = s.combine(kids, k, now)
 	}
-	s.keep(ref, k, b, now, s.nodes-before)
-	return now
+	c.now = now
+	s.keep(c, s.nodes-before)
+}
+
+// end settles a board without moves.
+func (s *searcher) end(c *kid) {
+	net := s.rules.EndNet(c.board)
+	c.now = decided(c.claim, net, net)
+	s.keep(c, 1)
+}
+
+// expand makes the moves of a board.
+func (s *searcher) expand(c *kid) {
+	c.count = s.rules.Moves(c.board, &c.moves)
+	s.nodes++
+	if s.nodes&pollMask == 0 {
+		s.poll()
+	}
 }
 
 // open says what is known of a move before it is searched.
 func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 	seeds, rank := m.Board.LayerRank()
+	c.count = -1
 	c.captured = int(m.Captured)
 	c.claim = c.captured - k + 1
 	if seeds <= s.leaves.max {
@@ -157,7 +178,40 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 		c.now.proof, c.now.disproof = e.Proof, e.Disproof
 		return
 	}
-	c.now.proof, c.now.disproof = firstNumbers(c.claim, seeds)
+	if s.halted {
+		c.now.proof, c.now.disproof = 1, 1 // no more than a guess, and nobody asks
+		return
+	}
+	s.look(c, seeds)
+}
+
+// look makes the first numbers of a board that the table does not know. It looks
+// one ply further: moves that capture into the tables often decide the claim at
+// once, and the others make an estimate that says how near the claim is.
+func (s *searcher) look(c *kid, seeds int) {
+	s.expand(c)
+	if c.count == 0 {
+		s.end(c)
+		return
+	}
+	low, high, estimate := -bitboard.MaxSeeds, -bitboard.MaxSeeds, -4*bitboard.MaxSeeds
+	for i := range c.moves[:c.count] {
+		m := &c.moves[i]
+		n, rank := m.Board.LayerRank()
+		l, h, e := -n, n, n // in quarter seeds: a mover nets a quarter of the seeds
+		if n <= s.leaves.max {
+			s.hits++
+			l, h = int(s.leaves.low[n][rank]), int(s.leaves.high[n][rank])
+			e = 2 * (l + h)
+		}
+		low, high = max(low, int(m.Captured)-h), max(high, int(m.Captured)-l)
+		estimate = max(estimate, 4*int(m.Captured)-e)
+	}
+	c.now = decided(c.claim, max(c.now.low, low), min(c.now.high, high))
+	if c.now.proof != 0 && c.now.disproof != 0 {
+		c.now.proof, c.now.disproof = firstNumbers(4*c.claim - estimate)
+	}
+	s.keep(c, 1)
 }
 
 // decided returns the numbers of claim k for a value in a proven interval:
@@ -172,13 +226,26 @@ func decided(k, low, high int) standing {
 	return standing{infinite, infinite, low, high}
 }
 
-// firstNumbers guesses how hard a claim is to prove and to refute on a board
-// that no search has seen, from how far it is from what the mover of such a board
-// nets on average: about an eighth of the seeds.
-func firstNumbers(k, seeds int) (proof, disproof uint32) {
-	d := k - seeds/8
-	return uint32(1 + max(d, 0)), uint32(1 + max(-d, 0))
+// firstNumbers guesses how hard a claim is to prove and to refute on a board that
+// no search has seen, from how far, in quarter seeds, it is above an estimate of the
+// value. The estimate takes each board after a move to be worth a quarter of its
+// seeds: that is twice the mean, and rightly so, for what counts is not the value
+// but the work, and captures are the quicker way to a proof.
+func firstNumbers(distance int) (proof, disproof uint32) {
+	d := min(max(distance, -maxDistance), maxDistance)
+	return numbersAt[maxDistance+d], numbersAt[maxDistance-d]
 }
+
+const maxDistance = 4 * 2 * bitboard.MaxSeeds
+
+// numbersAt is the proof number by distance: 32 at none, and an eighth more for each
+// seed.
+var numbersAt = func() (t [2*maxDistance + 1]uint32) {
+	for i := range t {
+		t[i] = uint32(min(max(32*math.Exp(float64(i-maxDistance)/32), 1), doubtful/2))
+	}
+	return t
+}()
 
 // repeats reports whether a board that would stand at a ply, after a move without
 // capture, has stood on the line before with the same side to move. Only boards
@@ -255,12 +322,13 @@ func choose(kids []kid, refuting bool) (best int, second uint32) {
 }
 
 // keep stores what a search of a board has come to.
-func (s *searcher) keep(ref tt.Ref, k int, b bitboard.Board, now standing, nodes uint64) {
-	if seeds := b.Seeds(); now.low > -seeds || now.high < seeds {
-		s.table.StoreInterval(ref, now.low, now.high, nodes)
+func (s *searcher) keep(c *kid, nodes uint64) {
+	now := &c.now
+	if seeds := c.board.Seeds(); now.low > -seeds || now.high < seeds {
+		s.table.StoreInterval(c.ref, now.low, now.high, nodes)
 	}
 	if now.proof != 0 && now.disproof != 0 {
-		s.table.StoreNumbers(ref, k, min(now.proof, doubtful), min(now.disproof, doubtful), nodes)
+		s.table.StoreNumbers(c.ref, c.claim, min(now.proof, doubtful), min(now.disproof, doubtful), nodes)
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *searcher) line(before, b bitboard.Board, v int) []int {
 		}
 		best := find()
 		if best == nil && count > 0 && b.Seeds() > s.leaves.max {
-			s.proveRoot(b, v, standing{low: v, high: v})
+			s.proveRoot(b, v, standing{low: -b.Seeds(), high: b.Seeds()})
 			best = find()
 		}
 		if best == nil {

@@ -7,13 +7,13 @@ import "ayosolve/bitboard"
 type Prober interface {
 	// Rules returns the rules the tables were built for.
 	Rules() bitboard.Rules
-	// MaxSeeds returns the largest layer there is, -1 if there is none. Every layer
-	// below it is there too.
+	// MaxSeeds returns the largest layer there is, -1 if there is none.
 	MaxSeeds() int
-	// Values returns the values of layer n under RepetitionSplit.
+	// Values returns the values of layer n under RepetitionSplit, or nil if it is not
+	// in memory. A search uses the layers from 0 up to the first that is not.
 	Values(n int) []int8
 	// Bounds returns what the mover of each board of layer n nets at least and at
-	// most under any repetition rule, or nil if that isn't known.
+	// most under any repetition rule, or nil if that isn't known or not in memory.
 	Bounds(n int) (low, high []int8)
 }
 
@@ -31,10 +31,12 @@ func splitLeaves(p Prober) *leaves {
 	if p == nil {
 		return l
 	}
-	l.max = p.MaxSeeds()
-	for n := 0; n <= l.max; n++ {
-		l.low[n] = p.Values(n)
-		l.high[n] = l.low[n]
+	for n := 0; n <= p.MaxSeeds(); n++ {
+		values := p.Values(n)
+		if values == nil {
+			break // it is stored and not in memory
+		}
+		l.low[n], l.high[n], l.max = values, values, n
 	}
 	return l
 }
@@ -49,7 +51,10 @@ func anyLeaves(p Prober) *leaves {
 	for n := 0; n <= p.MaxSeeds(); n++ {
 		low, high := p.Bounds(n)
 		if low == nil {
-			return nil
+			if n == 0 {
+				return nil
+			}
+			break
 		}
 		l.low[n], l.high[n] = low, high
 		l.max = n

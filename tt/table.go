@@ -65,7 +65,10 @@ type bucket [bucketSize]uint64
 // MinBytes is the smallest table for 42-bit keys.
 const MinBytes = 1 << (42 - tagBits) * bucketSize * 8
 
-// ErrSize reports a table too small for its keys or too large for the machine.
+// maxBucketBits limits a table to 64 GiB.
+const maxBucketBits = 30
+
+// ErrSize reports a table too small for its keys, or larger than any it makes.
 var ErrSize = errors.New("no such table size")
 
 // Table is a transposition table. Its methods may be called by many goroutines
@@ -79,7 +82,7 @@ type Table struct {
 
 // New returns a table of at most that many bytes, rounded down to a power of
 // two, for keys below 2^keyBits. It returns ErrSize if that is less than the keys
-// need.
+// need, or more than 64 GiB.
 func New(bytes int64, keyBits int) (*Table, error) {
 	if keyBits < 1 || keyBits > 63 {
 		return nil, fmt.Errorf("%w: %d-bit keys", ErrSize, keyBits)
@@ -88,9 +91,10 @@ func New(bytes int64, keyBits int) (*Table, error) {
 	if n < 0 || n < keyBits-tagBits {
 		return nil, fmt.Errorf("%w: %d bytes, at least %d", ErrSize, bytes, int64(bucketSize*8)<<max(keyBits-tagBits, 0))
 	}
-	if n > keyBits || n > 36 {
-		n = min(keyBits, 36)
+	if n > maxBucketBits {
+		return nil, fmt.Errorf("%w: %d bytes, at most %d", ErrSize, bytes, int64(bucketSize*8)<<maxBucketBits)
 	}
+	n = min(n, keyBits)
 	return &Table{buckets: make([]bucket, 1<<n), keyBits: uint(keyBits), bucketBits: uint(n)}, nil
 }
 
