@@ -41,12 +41,18 @@ func (o *BuildOptions) validate() error {
 }
 
 // Build computes layers 0 … o.Seeds in memory. The values are those under
-// RepetitionSplit, whatever r.Repetition says.
+// RepetitionSplit, whatever r.Repetition says. The errors are ErrOptions,
+// bitboard.ErrRules, ErrMemory and the context's.
 func Build(ctx context.Context, r bitboard.Rules, o BuildOptions) (*DB, error) {
 	if err := errors.Join(r.Validate(), o.validate()); err != nil {
 		return nil, err
 	}
 	r.Repetition = bitboard.RepetitionSplit
+	if need := memoryOfAll(o); o.Memory > 0 && need > o.Memory {
+		return nil, fmt.Errorf("%w: %d seeds take %.2f GiB, %.2f GiB are allowed", ErrMemory, o.Seeds,
+			float64(need)/(1<<30), float64(o.Memory)/(1<<30))
+	}
+	o.Memory = 0 // nothing is stored that could be brought in later
 	b := newBuilder(&DB{rules: r}, o, "")
 	defer b.report(0)()
 	for n := 0; n <= o.Seeds; n++ {
@@ -159,20 +165,21 @@ func (b *builder) store(ctx context.Context, n int) error {
 		return err
 	}
 	b.meter.phase(PhaseStore)
-	temporary := filepath.Join(b.dir, fmt.Sprintf("building-%02d", n))
+	temporary := buildingDir(b.dir, n, b.options.Bounds)
 	if _, err := writeLayer(ctx, temporary, b.db.rules, n, c, b.options.Workers); err != nil {
 		os.RemoveAll(temporary)
 		return err
 	}
-	if n < len(b.db.stored) {
-		b.db.stored[n].close()
-	}
-	if err := install(b.dir, n); err != nil {
+	if err := install(b.dir, n, b.options.Bounds); err != nil {
 		return err
 	}
 	os.Remove(checkpointFile(b.dir))
+	l := &layer{rules: b.db.rules, n: n, dir: layerDir(b.dir, n, b.options.Bounds)}
 	if n == len(b.db.stored) {
-		b.db.stored = append(b.db.stored, &layer{rules: b.db.rules, n: n, dir: layerDir(b.dir, n)})
+		b.db.stored = append(b.db.stored, l)
+	} else {
+		b.db.stored[n].close()
+		b.db.stored[n] = l
 	}
 	if n < b.options.Seeds && len(b.windows(n+1)) == 1 {
 		b.held[n] = c

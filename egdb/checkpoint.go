@@ -9,8 +9,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 	"unsafe"
+
+	"ayosolve/bitboard"
 )
 
 // A checkpoint is the work on one layer between two thresholds. The file is a line
@@ -50,7 +53,10 @@ func (b *builder) saver(n int, c *content, state []uint8, bounds bool) func(t in
 		if needSpace(b.dir, uint64(len(arrays))*uint64(len(state))+1<<20) != nil {
 			return nil // the layer itself may still find room
 		}
-		return head.save(checkpointFile(b.dir), arrays)
+		if err := head.save(checkpointFile(b.dir), arrays); !errors.Is(err, syscall.ENOSPC) {
+			return err
+		}
+		return nil
 	}
 }
 
@@ -119,11 +125,39 @@ func (b *builder) resume(n int) (*checkpoint, error) {
 	}
 	if err != nil || crc32.Checksum(head[:len(head)-1], castagnoli) != sum || json.Unmarshal(head, p) != nil ||
 		p.Format != FormatVersion || p.Rules != b.db.rules.Name() || p.Layer != n ||
-		p.Phase == PhaseBounds && !b.options.Bounds {
+		p.Phase == PhaseBounds && !b.options.Bounds || !p.intact() {
 		f.Close()
 		return nil, nil
 	}
 	return p, nil
+}
+
+// intact reads all arrays, checks their sums, and goes back to the first.
+func (p *checkpoint) intact() bool {
+	arrays := 2
+	if p.Phase == PhaseBounds {
+		arrays = 4
+	}
+	body, err := p.file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return false
+	}
+	body -= int64(p.body.Buffered())
+	for range arrays {
+		sum := crc32.New(castagnoli)
+		var stored uint32
+		if _, err := io.CopyN(sum, p.body, int64(bitboard.LayerSize(p.Layer))); err != nil {
+			return false
+		}
+		if _, err := fmt.Fscanf(p.body, "%08x", &stored); err != nil || sum.Sum32() != stored {
+			return false
+		}
+	}
+	if _, err := p.file.Seek(body, io.SeekStart); err != nil {
+		return false
+	}
+	p.body.Reset(p.file)
+	return true
 }
 
 // has reports whether the work had come to a phase.
@@ -147,7 +181,7 @@ func (p *checkpoint) restore(c *content, state []uint8, bounds bool) (*int, erro
 			_, err = fmt.Fscanf(p.body, "%08x", &stored)
 		}
 		if err != nil || crc32.Checksum(data, castagnoli) != stored {
-			return nil, fmt.Errorf("%w: checkpoint %s; remove it to begin layer %d anew", ErrDamaged, p.file.Name(), p.Layer)
+			return nil, fmt.Errorf("%w: checkpoint %s changed while it was read", ErrDamaged, p.file.Name())
 		}
 	}
 	t := p.T

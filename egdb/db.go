@@ -12,8 +12,8 @@ import (
 
 // DB is the tables of one rule set: the layers from 0 seeds up, each with the
 // value of every board. Layers are stored in a folder, in memory, or both. A DB
-// may be read by any number of goroutines at once, but Load and Close by one
-// alone.
+// may be read by any number of goroutines at once, but Load, Verify and Close
+// belong to one alone: they close layers.
 type DB struct {
 	rules  bitboard.Rules
 	dir    string   // "" if nothing is stored
@@ -43,19 +43,17 @@ func Open(dir string, r bitboard.Rules) (*DB, error) {
 	r.Repetition = bitboard.RepetitionSplit
 	db := &DB{rules: r, dir: filepath.Join(dir, r.Name()), cache: &blockCache{}}
 	for n := 0; n <= bitboard.MaxSeeds; n++ {
-		name := layerDir(db.dir, n)
-		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+		name, err := findLayer(db.dir, n)
+		if errors.Is(err, os.ErrNotExist) {
 			break
-		} else if err != nil {
+		}
+		if err != nil {
 			return nil, err
 		}
 		db.stored = append(db.stored, &layer{rules: r, n: n, dir: name})
 	}
 	return db, nil
 }
-
-// layerDir is the folder of a finished layer.
-func layerDir(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("layer-%02d", n)) }
 
 // Rules returns the rules of the tables, with RepetitionSplit.
 func (db *DB) Rules() bitboard.Rules { return db.rules }
@@ -162,30 +160,28 @@ func (db *DB) Probe(b bitboard.Board) (Value, error) {
 }
 
 // probeStored reads a board's block, or finds it in the cache.
-func (db *DB) probeStored(n int, rank uint64) (v Value, err error) {
+func (db *DB) probeStored(n int, rank uint64) (Value, error) {
 	l := db.stored[n]
 	if err := l.open(); err != nil {
-		return v, err
+		return Value{}, err
 	}
 	i, at := uint32(rank/blockValues), rank%blockValues
 	values, err := db.cached(l, kindValues, i, nil)
 	if err != nil {
-		return v, err
+		return Value{}, err
 	}
-	v.Value = int(values[at])
 	if l.record.Bounds == nil {
-		return v, nil
+		return Value{Value: int(values[at])}, nil
 	}
 	low, err := db.cached(l, kindLow, i, values)
 	if err != nil {
-		return v, err
+		return Value{}, err
 	}
 	high, err := db.cached(l, kindHigh, i, values)
 	if err != nil {
-		return v, err
+		return Value{}, err
 	}
-	v.Low, v.High, v.HasBounds = int(low[at]), int(high[at]), true
-	return v, nil
+	return Value{Value: int(values[at]), Low: int(low[at]), High: int(high[at]), HasBounds: true}, nil
 }
 
 func (db *DB) cached(l *layer, k kind, i uint32, contexts []int8) ([]int8, error) {

@@ -9,45 +9,81 @@ import (
 	"ayosolve/bitboard"
 )
 
-// install puts the sealed folder building-NN in the place of layer-NN. A layer
-// that is there already, without bounds, stands aside as old-NN until then.
-func install(dir string, n int) error {
-	final, temporary := layerDir(dir, n), filepath.Join(dir, fmt.Sprintf("building-%02d", n))
-	old := filepath.Join(dir, fmt.Sprintf("old-%02d", n))
-	if err := os.RemoveAll(old); err != nil {
+// A layer without bounds is in layer-NN, one with bounds in layer-NN-bounds, so
+// that no folder ever takes the place of another: a reader that is in the middle
+// of opening it would meet files of both, and Badger removes tables that its
+// MANIFEST does not list, even one that only reads.
+
+// layerDir is the folder of a finished layer.
+func layerDir(dir string, n int, bounds bool) string {
+	return filepath.Join(dir, fmt.Sprintf("layer-%02d", n)+suffix(bounds))
+}
+
+// buildingDir is the folder of a layer that is being written.
+func buildingDir(dir string, n int, bounds bool) string {
+	return filepath.Join(dir, fmt.Sprintf("building-%02d", n)+suffix(bounds))
+}
+
+func suffix(bounds bool) string {
+	if bounds {
+		return "-bounds"
+	}
+	return ""
+}
+
+// findLayer returns the folder of a finished layer, the one with bounds if there
+// are two, and an error that is os.ErrNotExist if there is none.
+func findLayer(dir string, n int) (name string, err error) {
+	// A build may put the one with bounds there at any time, and only then removes
+	// the other.
+	for _, bounds := range []bool{true, false, true} {
+		name = layerDir(dir, n, bounds)
+		if _, err = os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+			return name, err
+		}
+	}
+	return "", err
+}
+
+// install makes a sealed folder that was being built a finished layer. With bounds
+// it replaces the one without.
+func install(dir string, n int, bounds bool) error {
+	final := layerDir(dir, n, bounds)
+	// What is there is above a layer that was missing, and out of readers' sight.
+	if err := os.RemoveAll(final); err != nil {
 		return err
 	}
-	if err := os.Rename(final, old); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if err := os.Rename(temporary, final); err != nil {
+	if err := os.Rename(buildingDir(dir, n, bounds), final); err != nil {
 		return err
 	}
 	if err := syncDir(dir); err != nil {
 		return err
 	}
-	return os.RemoveAll(old)
+	if !bounds {
+		return nil
+	}
+	return os.RemoveAll(layerDir(dir, n, false))
 }
 
 // tidy brings a folder in order that a build left when it was killed: it finishes
 // an installation that was begun, and removes what is half done.
 func tidy(dir string) error {
 	for n := range bitboard.MaxSeeds + 1 {
-		final, temporary := layerDir(dir, n), filepath.Join(dir, fmt.Sprintf("building-%02d", n))
-		old := filepath.Join(dir, fmt.Sprintf("old-%02d", n))
-		if _, err := os.Stat(final); errors.Is(err, os.ErrNotExist) {
-			if checkSeal(temporary) == nil {
-				if err := os.Rename(temporary, final); err != nil {
-					return err
-				}
-			} else if _, err := os.Stat(old); err == nil {
-				if err := os.Rename(old, final); err != nil {
+		for _, bounds := range []bool{false, true} {
+			building := buildingDir(dir, n, bounds)
+			if _, err := os.Stat(layerDir(dir, n, bounds)); errors.Is(err, os.ErrNotExist) && checkSeal(building) == nil {
+				if err := install(dir, n, bounds); err != nil {
 					return err
 				}
 			}
+			if err := os.RemoveAll(building); err != nil {
+				return err
+			}
 		}
-		if err := errors.Join(os.RemoveAll(temporary), os.RemoveAll(old)); err != nil {
-			return err
+		if checkSeal(layerDir(dir, n, true)) == nil {
+			if err := os.RemoveAll(layerDir(dir, n, false)); err != nil {
+				return err
+			}
 		}
 	}
 	os.Remove(checkpointFile(dir) + ".new")

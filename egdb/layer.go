@@ -14,8 +14,6 @@ import (
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
-	"github.com/dgraph-io/badger/v4/pb"
-	"github.com/dgraph-io/ristretto/v2/z"
 	"golang.org/x/sync/errgroup"
 
 	"ayosolve/bitboard"
@@ -25,20 +23,19 @@ import (
 // sealed, and renamed into place. After that nobody writes to it, so any number of
 // processes read it without a lock, a running build among them.
 
-// badgerOptions is for few and large entries that are written once, in order.
-// They stand inline, uncompressed, for the blocks are compressed already.
+// badgerOptions is for reading few and large entries. They stand inline,
+// uncompressed, for the blocks are compressed already.
 func badgerOptions(dir string) badger.Options {
 	return badger.DefaultOptions(dir).
+		WithReadOnly(true).
+		WithBypassLockGuard(true).
 		WithLogger(nil).
 		WithMetricsEnabled(false).
 		WithCompression(options.None).
 		WithBlockCacheSize(0).
 		WithIndexCacheSize(0).
 		WithDetectConflicts(false).
-		WithValueThreshold(1 << 20).
-		WithMemTableSize(16 << 20).
-		WithNumMemtables(1).
-		WithValueLogFileSize(1 << 20)
+		WithNumMemtables(1)
 }
 
 // part is one of the arrays of a content, as it is stored.
@@ -82,15 +79,7 @@ func writeLayer(ctx context.Context, dir string, rules bitboard.Rules, n int, c 
 	if err := needSpace(dir, c.estimate(models)); err != nil {
 		return nil, err
 	}
-	db, err := badger.Open(badgerOptions(dir))
-	if err != nil {
-		return nil, err
-	}
-	err = writeEntries(ctx, db, rules, n, c, models, record, workers)
-	if cerr := db.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
+	if err := writeEntries(ctx, dir, rules, n, c, models, record, workers); err != nil {
 		return nil, err
 	}
 	return record, seal(dir)
@@ -156,9 +145,9 @@ func rawSum(values []int8) string {
 }
 
 // estimate returns a bound on the bytes that a layer takes on disk: what the
-// models promise, and room for the rest of the database.
+// models promise, and room for indices, the models and the record.
 func (c *content) estimate(models []*model) uint64 {
-	n := uint64(4 << 20)
+	n := uint64(64 << 10)
 	for i, p := range c.parts() {
 		n += uint64(len(p.values))*uint64(models[i].bits*1000)/8000*21/20 + uint64(blocksOf(uint64(len(p.values))))*128
 	}
@@ -168,26 +157,19 @@ func (c *content) estimate(models []*model) uint64 {
 // batchBlocks is the number of blocks encoded before they are written.
 const batchBlocks = 64
 
-// writeEntries streams a layer's entries to an empty database, the record last.
-func writeEntries(ctx context.Context, db *badger.DB, rules bitboard.Rules, n int, c *content, models []*model, record *Record, workers int) error {
-	w := db.NewStreamWriter()
-	if err := w.Prepare(); err != nil {
-		return err
-	}
-	defer w.Cancel()
-	put := func(stream uint32, keys, values [][]byte) error {
-		size := 0
+// writeEntries writes a layer's entries to an empty folder, the record last.
+func writeEntries(ctx context.Context, dir string, rules bitboard.Rules, n int, c *content, models []*model, record *Record, workers int) error {
+	w := &sortedWriter{dir: dir}
+	defer w.abandon()
+	put := func(keys, values [][]byte) error {
 		for i := range keys {
-			size += len(keys[i]) + len(values[i]) + 64
+			if err := w.add(keys[i], values[i]); err != nil {
+				return err
+			}
 		}
-		buf := z.NewBuffer(size, "egdb.writeEntries")
-		defer func() { _ = buf.Release() }()
-		for i := range keys {
-			badger.KVToBuffer(&pb.KV{Key: keys[i], Value: values[i], Version: 1, StreamId: stream}, buf)
-		}
-		return w.Write(buf)
+		return nil
 	}
-	// A stream is a run of ascending keys; kinds do not interleave.
+	// Each kind is a run of ascending keys.
 	for i, p := range c.parts() {
 		e := newEncoder(models[i])
 		blocks := blocksOf(uint64(len(p.values)))
@@ -206,9 +188,12 @@ func writeEntries(ctx context.Context, db *badger.DB, rules bitboard.Rules, n in
 			if err := group.Wait(); err != nil {
 				return err
 			}
-			if err := put(uint32(i)+1, keys, values); err != nil {
+			if err := put(keys, values); err != nil {
 				return err
 			}
+		}
+		if err := w.endRun(); err != nil {
+			return err
 		}
 	}
 	var keys, values [][]byte
@@ -216,17 +201,17 @@ func writeEntries(ctx context.Context, db *badger.DB, rules bitboard.Rules, n in
 		keys = append(keys, entryKey(rules.Name(), kindModel, n, modelOf(p.kind)))
 		values = append(values, models[i].append(nil))
 	}
-	if err := put(10, keys, values); err != nil {
+	if err := put(keys, values); err != nil {
 		return err
 	}
 	text, err := json.Marshal(record)
 	if err != nil {
 		return err
 	}
-	if err := put(11, [][]byte{entryKey(rules.Name(), kindRecord, n, 0)}, [][]byte{text}); err != nil {
+	if err := w.add(entryKey(rules.Name(), kindRecord, n, 0), text); err != nil {
 		return err
 	}
-	return w.Flush()
+	return w.finish()
 }
 
 // layer is a stored layer, opened when it is first used.
@@ -241,20 +226,35 @@ type layer struct {
 	decoders map[kind]*decoder
 }
 
-// open opens the layer if it isn't, after checking its seal.
+// open opens the layer if it isn't, after checking its seal. If a build replaces
+// the folder by one with bounds meanwhile, it opens that.
 func (l *layer) open() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.db != nil {
 		return nil
 	}
+	for {
+		err := l.openFolder()
+		if err == nil {
+			return nil
+		}
+		now, ferr := findLayer(filepath.Dir(l.dir), l.n)
+		if ferr != nil || now == l.dir {
+			return err
+		}
+		l.dir = now
+	}
+}
+
+func (l *layer) openFolder() error {
 	if err := checkSeal(l.dir); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("%w: %s has no seal", ErrDamaged, l.dir)
 		}
 		return err
 	}
-	db, err := badger.Open(badgerOptions(l.dir).WithReadOnly(true).WithBypassLockGuard(true))
+	db, err := badger.Open(badgerOptions(l.dir))
 	if err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrDamaged, l.dir, err)
 	}
@@ -330,8 +330,15 @@ func (l *layer) get(key []byte) (value []byte, err error) {
 }
 
 // view calls fn with an entry. The bytes are the database's own.
-func (l *layer) view(key []byte, fn func([]byte) error) error {
-	err := l.db.View(func(txn *badger.Txn) error {
+func (l *layer) view(key []byte, fn func([]byte) error) (err error) {
+	// Badger trusts its indices. Where one has changed since the seal was checked, it
+	// may reach out of bounds.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: layer %d: %v", ErrDamaged, l.n, p)
+		}
+	}()
+	err = l.db.View(func(txn *badger.Txn) error {
 		item, err := txn.Get(key)
 		if err != nil {
 			return err

@@ -121,7 +121,10 @@ func settledShare(low, high []int8) int {
 	return 1000 * settled / len(low)
 }
 
-// TestSettledShare holds the bounds of oware to the shares that DESIGN.md states.
+// TestSettledShare holds the bounds of oware to the share that DESIGN.md states for
+// 4 seeds, 72.8 %. For 12 seeds it states 18.7 %, and that is not what comes out:
+// the slow twin, swept to 12 seeds, finds low = high on the same 254,237 of
+// 1,352,078 boards as Build, 18.80 %.
 func TestSettledShare(t *testing.T) {
 	db := shared(t, mustPreset(t, "oware"))
 	if got := settledShare(db.Bounds(4)); got != 728 {
@@ -131,8 +134,8 @@ func TestSettledShare(t *testing.T) {
 		return
 	}
 	db = built(t, mustPreset(t, "oware"), tablesTo(12))
-	if got := settledShare(db.Bounds(12)); got != 187 {
-		t.Errorf("12 seeds: low = high on %d ‰ of the boards, want 187", got)
+	if got := settledShare(db.Bounds(12)); got != 188 {
+		t.Errorf("12 seeds: low = high on %d ‰ of the boards, want 188", got)
 	}
 }
 

@@ -34,9 +34,6 @@ func working(n int, o BuildOptions) uint64 {
 func (b *builder) windows(n int) []window { return windows(n, b.options) }
 
 func windows(n int, o BuildOptions) []window {
-	if n == 0 {
-		return []window{{}}
-	}
 	if o.Memory == 0 {
 		return []window{{0, n}}
 	}
@@ -68,6 +65,11 @@ func leastMemory(n int, o BuildOptions) uint64 {
 		least += bitboard.LayerSize(n-1) * bytesPerBoard(o.Bounds)
 	}
 	return least
+}
+
+// memoryOfAll returns what a build takes that keeps all layers in memory.
+func memoryOfAll(o BuildOptions) uint64 {
+	return working(o.Seeds, o) + bitboard.BoardsBelow(o.Seeds)*bytesPerBoard(o.Bounds)
 }
 
 // checkMemory refuses what can't be done in the memory allowed before any work.

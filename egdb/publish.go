@@ -165,7 +165,7 @@ func ImportRaw(ctx context.Context, dir string, r bitboard.Rules, file io.Reader
 		}
 		if _, err := io.ReadFull(file, asBytes(c.values)); err != nil {
 			c.free()
-			return nil, nil, fmt.Errorf("%w: layer %d has %d boards, the file is shorter", ErrDamaged, n, len(c.values))
+			return nil, nil, fmt.Errorf("%w: layer %d has %d boards, the file is shorter", ErrDamaged, n, bitboard.LayerSize(n))
 		}
 		if extra, _ := file.Read(make([]byte, 1)); extra != 0 {
 			c.free()
@@ -224,12 +224,13 @@ func importLayer(ctx context.Context, dir string, r bitboard.Rules, workers int,
 	if err := recompute(ctx, db.rules, n, append(db.memory[:n:n], c), workers); err != nil {
 		return nil, err
 	}
-	temporary := filepath.Join(own, fmt.Sprintf("building-%02d", n))
+	bounds := c.low != nil
+	temporary := buildingDir(own, n, bounds)
 	record, err := writeLayer(ctx, temporary, db.rules, n, c, workers)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(temporary))
 	}
-	return record, install(own, n)
+	return record, install(own, n, bounds)
 }
 
 // readLayerFile decodes a layer file, which must be of layer n.

@@ -159,8 +159,8 @@ func (r *retro) eachBlock(ctx context.Context, visit func(w *worker, block uint3
 				if block >= r.blocks {
 					return nil
 				}
-				if block%64 == 0 && ctx.Err() != nil {
-					return ctx.Err()
+				if err := ctx.Err(); err != nil {
+					return err
 				}
 				visit(w, block)
 			}

@@ -1,7 +1,6 @@
 package egdb
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"hash/crc32"
@@ -47,24 +46,18 @@ func checkSeal(dir string) error {
 	if err != nil {
 		return err
 	}
-	lines := strings.SplitAfter(string(list), "\n")
+	// The seal itself first: names in it are not to be trusted before.
+	end := bytes.LastIndexByte(bytes.TrimSuffix(list, []byte("\n")), '\n') + 1
+	if string(list[end:]) != fmt.Sprintf("%08x %d .\n", crc32.Checksum(list[:end], castagnoli), end) {
+		return fmt.Errorf("%w: %s: %s has changed", ErrDamaged, dir, sealName)
+	}
 	files := 0
-	for i, line := range lines {
+	for line := range strings.Lines(string(list[:end])) {
 		var sum uint32
 		var size int64
 		var name string
-		if line == "" && i == len(lines)-1 && i > 0 {
-			break
-		}
-		if n, err := fmt.Sscanf(line, "%08x %d %s\n", &sum, &size, &name); n != 3 || err != nil || line != fmt.Sprintf("%08x %d %s\n", sum, size, name) {
-			return fmt.Errorf("%w: %s: line %d of %s", ErrDamaged, dir, i+1, sealName)
-		}
-		if name == "." {
-			before := strings.Join(lines[:i], "")
-			if int64(len(before)) != size || crc32.Checksum([]byte(before), castagnoli) != sum || i != len(lines)-2 {
-				return fmt.Errorf("%w: %s: %s has changed", ErrDamaged, dir, sealName)
-			}
-			return checkComplete(dir, files)
+		if _, err := fmt.Sscanf(line, "%08x %d %s\n", &sum, &size, &name); err != nil {
+			return fmt.Errorf("%w: %s: line %d of %s", ErrDamaged, dir, files+1, sealName)
 		}
 		got, n, err := sumFile(filepath.Join(dir, filepath.Base(name)), false)
 		if os.IsNotExist(err) {
@@ -78,7 +71,7 @@ func checkSeal(dir string) error {
 		}
 		files++
 	}
-	return fmt.Errorf("%w: %s: %s is cut short", ErrDamaged, dir, sealName)
+	return checkComplete(dir, files)
 }
 
 // checkComplete refuses files that no seal speaks of.
@@ -107,7 +100,7 @@ func sumFile(name string, sync bool) (sum uint32, size int64, err error) {
 		}
 	}
 	h := crc32.New(castagnoli)
-	size, err = io.Copy(h, bufio.NewReaderSize(f, 1<<20))
+	size, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, 64<<10))
 	return h.Sum32(), size, err
 }
 

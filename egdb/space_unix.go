@@ -8,8 +8,8 @@ import (
 )
 
 // needSpace returns ErrSpace if the file system of a folder has not that many
-// bytes free. A database that runs into a full disk can't be told from one that
-// is mapped wrongly, so the room is asked for beforehand.
+// bytes free. Asked beforehand, it spares a night's work on a layer the trouble of
+// being written in part.
 func needSpace(dir string, bytes uint64) error {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(dir, &fs); err != nil {

@@ -1,0 +1,53 @@
+package egdb_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"ayosolve/bitboard"
+	"ayosolve/egdb"
+)
+
+// TestOpenNothing: where there are no tables there are no layers.
+func TestOpenNothing(t *testing.T) {
+	r := mustPreset(t, "oware")
+	db := opened(t, filepath.Join(t.TempDir(), "nowhere"), r)
+	if got := db.MaxSeeds(); got != -1 {
+		t.Errorf("MaxSeeds() = %d, want -1", got)
+	}
+	if _, err := db.Probe(bitboard.Board{}); !errors.Is(err, egdb.ErrAbove) {
+		t.Errorf("Probe: %v, want ErrAbove", err)
+	}
+	if _, err := db.Record(0); !errors.Is(err, egdb.ErrAbove) {
+		t.Errorf("Record: %v, want ErrAbove", err)
+	}
+	if n, err := db.Load(context.Background(), 5, 1<<20, 1); n != -1 || err != nil {
+		t.Errorf("Load = %d, %v, want -1, nil", n, err)
+	}
+	if err := db.Verify(context.Background(), egdb.VerifyOptions{Workers: 1}); err != nil {
+		t.Errorf("Verify: %v", err)
+	}
+	if err := db.Verify(context.Background(), egdb.VerifyOptions{}); !errors.Is(err, egdb.ErrOptions) {
+		t.Errorf("Verify without workers: %v, want ErrOptions", err)
+	}
+}
+
+// TestLoadBudget: Load keeps to its budget, and probes beyond it read the disk.
+func TestLoadBudget(t *testing.T) {
+	t.Parallel()
+	r := mustPreset(t, "oware")
+	dir := template(t, r, tablesTo(7))
+	for n := range 8 {
+		db := opened(t, dir, r)
+		need := 3 * bitboard.BoardsBelow(n+1)
+		if got, err := db.Load(context.Background(), 7, need-1, 2); got != n-1 || err != nil {
+			t.Errorf("Load with %d bytes = %d, %v, want %d", need-1, got, err, n-1)
+		}
+		if got, err := db.Load(context.Background(), n, need, 2); got != n || err != nil {
+			t.Errorf("Load with %d bytes = %d, %v, want %d", need, got, err, n)
+		}
+		checkProbes(t, db, shared(t, r), 7, true)
+	}
+}
