@@ -89,16 +89,61 @@ func (a *analysis) work(ctx context.Context) {
 		if t == nil {
 			return
 		}
-		s.settled, s.claim, s.halted = t.value, claim, false
-		low, high := t.value.load()
+		s.settled, s.claim, s.halted = a.interval(t), claim, false
+		low, high := s.settled.load()
 		s.path[0] = a.board.ID()
 		s.since[1] = min(int(t.move.Captured), 1)
-		got := s.proveRoot(t.move.Board, claim, standing{low: low, high: high})
+		got := a.settle(s, t, claim, standing{low: low, high: high})
 		a.done(t, claim, got, s.halted)
 		if s.halted && a.budget.nodes.Load() <= 0 {
 			return
 		}
 	}
+}
+
+// interval returns the interval that the pass narrows.
+func (a *analysis) interval(t *task) *interval {
+	if a.leaves.anyRule {
+		return t.any
+	}
+	return t.value
+}
+
+// sideNodes is what the question takes, at most, in nodes a claim, whether a value
+// that is known holds under any repetition rule.
+const sideNodes = 20_000
+
+// settle searches a claim about a move's board until it is proven, refuted, or
+// beyond what can be.
+func (a *analysis) settle(s *searcher, t *task, claim int, known standing) standing {
+	got := known
+	if a.leaves.anyRule {
+		// The mover may claim it, and the opponent its opposite; endless play counts
+		// against either. What is known under one rule tells who is wrong.
+		value := standing{}
+		value.low, value.high = t.value.load()
+		value = decided(claim, value.low, value.high)
+		s.mostNodes = 0
+		if !value.open() {
+			s.mostNodes = s.nodes + sideNodes
+		}
+		for _, claimant := range []int{1, 0} {
+			if claimant == 1 && value.disproof == 0 || claimant == 0 && value.proof == 0 {
+				continue
+			}
+			s.claimant = claimant
+			got = s.proveRoot(t.move.Board, claim, got)
+			if d := decided(claim, got.low, got.high); !d.open() || s.halted {
+				return got
+			}
+		}
+		return got
+	}
+	got = s.proveRoot(t.move.Board, claim, got)
+	if d := decided(claim, got.low, got.high); d.open() && !got.open() && !s.halted {
+		got.low, got.high, _ = s.certify(t.move.Board, claim, got)
+	}
+	return got
 }
 
 // depth returns the plies a line may be long, the root's move included.
@@ -117,14 +162,14 @@ func (a *analysis) next() (*task, int) {
 	defer a.mu.Unlock()
 	var chosen *task
 	for _, t := range a.tasks {
-		if _, ok := t.claim(); ok && (chosen == nil || len(t.active) < len(chosen.active)) {
+		if _, ok := a.claim(t); ok && (chosen == nil || len(t.active) < len(chosen.active)) {
 			chosen = t
 		}
 	}
 	if chosen == nil {
 		return nil, 0
 	}
-	claim, _ := chosen.claim()
+	claim, _ := a.claim(chosen)
 	chosen.active = append(chosen.active, claim)
 	return chosen, claim
 }
@@ -133,8 +178,11 @@ func (a *analysis) next() (*task, int) {
 // first is a guess. From there claims go the way the answers point, in growing
 // steps, until both bounds have come from a search, and then halve what is left.
 // Goroutines that share a move take claims next to each other.
-func (t *task) claim() (k int, ok bool) {
+func (a *analysis) claim(t *task) (k int, ok bool) {
 	low, high := t.value.load()
+	if a.leaves.anyRule && low == high {
+		return t.sideClaim(low)
+	}
 	low++ // claims from low to high are open
 	if t.stuck {
 		if low < t.stuckLow {
@@ -169,6 +217,21 @@ func (t *task) claim() (k int, ok bool) {
 	return k, true
 }
 
+// sideClaim returns the next claim that tells whether an exact value holds under any
+// repetition rule.
+func (t *task) sideClaim(value int) (k int, ok bool) {
+	low, high := t.any.load()
+	switch {
+	case t.stuck || len(t.active) > 0:
+		return 0, false
+	case low < value:
+		return value, true
+	case high > value:
+		return value + 1, true
+	}
+	return 0, false
+}
+
 // done notes what the search of a claim has come to.
 func (a *analysis) done(t *task, claim int, got standing, halted bool) {
 	a.mu.Lock()
@@ -179,8 +242,10 @@ func (a *analysis) done(t *task, claim int, got standing, halted bool) {
 	if a.leaves.anyRule {
 		t.any.narrow(got.low, got.high)
 	}
-	low, high := t.value.load()
-	if !halted && low < claim && high >= claim {
+	low, high := a.interval(t).load()
+	if open := low < claim && high >= claim; open && t.value.exact() {
+		t.stuck = true // a side claim
+	} else if open && !halted {
 		if !t.stuck {
 			t.stuck, t.stuckLow, t.stuckHigh = true, claim, claim
 		}
@@ -214,7 +279,7 @@ func (a *analysis) result(ctx context.Context) *Result {
 	exact, stuck := true, true
 	for _, t := range a.tasks {
 		exact = exact && t.value.exact()
-		_, open := t.claim()
+		_, open := a.claim(t)
 		stuck = stuck && !open
 	}
 	switch {

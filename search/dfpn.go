@@ -10,12 +10,12 @@ import (
 
 // infinite is the proof number of a claim that can't be proven from here, and the
 // disproof number of one that can't be refuted. Both at once mean that neither
-// will come of this line: it repeats a board, or is as deep as it may be.
+// will come of this line: it is as deep as it may be.
 const infinite = tt.Infinite
 
-// doubtful is what stands in the table for an infinite number that is a fact
-// about a line and not about the board: so large that other lines go first, and
-// not final.
+// doubtful is what stands in the table for an infinite number of an open claim,
+// which is a fact about how deep the line was: so large that other lines go first,
+// and not final.
 const doubtful = 1 << 20
 
 // maxPly is the longest line that is searched, in plies.
@@ -28,6 +28,10 @@ type searcher struct {
 	table  *tt.Table
 	budget *budget
 
+	// claimant is the ply, 0 or 1, whose mover makes the claim that is searched for
+	// leaves that hold under any rule: play that never ends counts against it.
+	claimant int
+
 	depth int             // plies a proof may be deep, at most maxPly
 	path  [maxPly]uint64  // ID of each board from the root, by ply
 	since [maxPly + 1]int // by ply: the ply of the last board before which seeds were captured
@@ -36,6 +40,8 @@ type searcher struct {
 	// hand is over when it decides claim.
 	settled *interval
 	claim   int
+
+	mostNodes uint64 // if not 0, the search is halted there
 
 	nodes   uint64 // boards whose moves were made
 	hits    uint64 // table look-ups
@@ -101,7 +107,7 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 	}
 	k := c.claim
 	if c.count == 0 {
-		s.end(c)
+		s.end(c, ply)
 		return
 	}
 	s.path[ply] = c.id
@@ -129,14 +135,14 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 		now = s.combine(kids, k, now)
 	}
 	c.now = now
-	s.keep(c, s.nodes-before)
+	s.keep(c, ply, s.nodes-before)
 }
 
 // end settles a board without moves.
-func (s *searcher) end(c *kid) {
+func (s *searcher) end(c *kid, ply int) {
 	net := s.rules.EndNet(c.board)
 	c.now = decided(c.claim, net, net)
-	s.keep(c, 1)
+	s.keep(c, ply, 1)
 }
 
 // expand makes the moves of a board.
@@ -157,21 +163,28 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 	if seeds <= s.leaves.max {
 		s.hits++
 		c.now = decided(c.claim, int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank]))
+		if c.now.open() {
+			s.endless(c, ply+1)
+		}
 		return
 	}
 	c.board = m.Board
 	c.id = bitboard.BoardsBelow(seeds) + rank
 	c.ref = s.table.Ref(s.key(c.id))
-	e := s.table.Probe(c.ref, c.claim)
+	e := s.table.Probe(c.ref, s.claimKey(c.claim, ply+1))
 	low, high := -seeds, seeds
 	if e.HasInterval {
 		low, high = int(e.Low), int(e.High)
 	}
 	c.now = decided(c.claim, low, high)
-	if c.now.proof == 0 || c.now.disproof == 0 {
+	if !c.now.open() {
 		return
 	}
-	if ply+1 >= s.depth || c.captured == 0 && s.repeats(c.id, ply+1) {
+	if c.captured == 0 && s.repeats(c.id, ply+1) {
+		s.endless(c, ply+1)
+		return
+	}
+	if ply+1 >= s.depth {
 		return
 	}
 	if e.HasNumbers {
@@ -182,16 +195,16 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 		c.now.proof, c.now.disproof = 1, 1 // no more than a guess, and nobody asks
 		return
 	}
-	s.look(c, seeds)
+	s.look(c, seeds, ply+1)
 }
 
 // look makes the first numbers of a board that the table does not know. It looks
 // one ply further: moves that capture into the tables often decide the claim at
 // once, and the others make an estimate that says how near the claim is.
-func (s *searcher) look(c *kid, seeds int) {
+func (s *searcher) look(c *kid, seeds, ply int) {
 	s.expand(c)
 	if c.count == 0 {
-		s.end(c)
+		s.end(c, ply)
 		return
 	}
 	low, high, estimate := -bitboard.MaxSeeds, -bitboard.MaxSeeds, -4*bitboard.MaxSeeds
@@ -208,10 +221,10 @@ func (s *searcher) look(c *kid, seeds int) {
 		estimate = max(estimate, 4*int(m.Captured)-e)
 	}
 	c.now = decided(c.claim, max(c.now.low, low), min(c.now.high, high))
-	if c.now.proof != 0 && c.now.disproof != 0 {
+	if c.now.open() {
 		c.now.proof, c.now.disproof = firstNumbers(4*c.claim - estimate)
 	}
-	s.keep(c, 1)
+	s.keep(c, ply, 1)
 }
 
 // decided returns the numbers of claim k for a value in a proven interval:
@@ -272,10 +285,45 @@ func (s *searcher) combine(kids []kid, k int, known standing) standing {
 		now.disproof = add(now.disproof, c.now.proof)
 	}
 	now.low, now.high = max(now.low, low), min(now.high, high)
-	if d := decided(k, now.low, now.high); d.proof == 0 || d.disproof == 0 {
+	if d := decided(k, now.low, now.high); !d.open() {
 		return d
 	}
 	return now
+}
+
+// open reports whether a claim is neither proven nor refuted.
+func (s *standing) open() bool { return s.proof != 0 && s.disproof != 0 }
+
+// endless settles the claim of a board from which play does not end: it comes back,
+// or its table says that nothing better can be forced. Under RepetitionSplit that
+// is worth 0. If what holds under any rule is asked for, it counts against the
+// claimant.
+//
+// For a board that comes back that is a fact about the line, and what follows from
+// it is one about the lines that lead there. It settles numbers, never an interval.
+func (s *searcher) endless(c *kid, ply int) {
+	c.now.proof, c.now.disproof = infinite, 0
+	if s.favoured(c.claim, ply) {
+		c.now.proof, c.now.disproof = 0, infinite
+	}
+}
+
+// favoured reports whether play that does not end makes the claim of a ply's mover
+// true.
+func (s *searcher) favoured(claim, ply int) bool {
+	if s.leaves.anyRule {
+		return ply&1 != s.claimant
+	}
+	return claim <= 0
+}
+
+// claimKey returns how a claim is named in the table. Who it is that makes the claim
+// matters when endless play counts against the claimant.
+func (s *searcher) claimKey(claim, ply int) int {
+	if s.leaves.anyRule && s.favoured(claim, ply) {
+		return 2*claim + 1
+	}
+	return 2 * claim
 }
 
 // add adds proof numbers.
@@ -289,7 +337,7 @@ func add(a, b uint32) uint32 {
 // over reports whether a search has come to its limits or to an end. A number
 // that is infinite can't be worked on, and its limit does not count then.
 func over(now, limits standing) bool {
-	if now.proof == 0 || now.disproof == 0 {
+	if !now.open() {
 		return true
 	}
 	if now.proof == infinite {
@@ -321,15 +369,22 @@ func choose(kids []kid, refuting bool) (best int, second uint32) {
 	return best, second
 }
 
-// keep stores what a search of a board has come to.
-func (s *searcher) keep(c *kid, nodes uint64) {
+// keep stores what a search of a board has come to. A claim may be settled with its
+// interval still open: by lines that come back. The table keeps that as numbers,
+// which later lines take over, rightly or not; see certify.
+func (s *searcher) keep(c *kid, ply int, nodes uint64) {
 	now := &c.now
 	if seeds := c.board.Seeds(); now.low > -seeds || now.high < seeds {
 		s.table.StoreInterval(c.ref, now.low, now.high, nodes)
 	}
-	if now.proof != 0 && now.disproof != 0 {
-		s.table.StoreNumbers(c.ref, c.claim, min(now.proof, doubtful), min(now.disproof, doubtful), nodes)
+	if d := decided(c.claim, now.low, now.high); !d.open() {
+		return
 	}
+	proof, disproof := now.proof, now.disproof
+	if now.open() {
+		proof, disproof = min(proof, doubtful), min(disproof, doubtful)
+	}
+	s.table.StoreNumbers(c.ref, s.claimKey(c.claim, ply), proof, disproof, nodes)
 }
 
 // key returns the key of a board in the transposition table. Intervals under
@@ -351,7 +406,7 @@ const pollMask = 63
 // the claim.
 func (s *searcher) poll() {
 	s.publish()
-	if s.budget.spent(pollMask + 1) {
+	if s.budget.spent(pollMask+1) || s.mostNodes > 0 && s.nodes >= s.mostNodes {
 		s.halted = true
 	} else if s.settled != nil {
 		low, high := s.settled.load()

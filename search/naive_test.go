@@ -115,29 +115,32 @@ func smallBoards() (out []bitboard.Board) {
 	return slices.Concat(out, randomBoards(4, fewer(100)), randomBoards(5, fewer(100)), randomBoards(6, fewer(100)))
 }
 
-// TestSearchWithoutTables searches small boards to the end of the game. What is
-// proven is so, and in Ayoayo a value that is the same under every repetition rule
-// is found.
+// TestSearchWithoutTables searches small boards to the end of the game: the values are
+// found, those that turn on repetitions too. In oware one in a hundred may take longer.
 func TestSearchWithoutTables(t *testing.T) {
 	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		n := newNaive(r)
 		s := newSolver(t, r, nil, 1)
-		for _, b := range smallBoards() {
-			res := analyze(t, s, b, search.Limits{Nodes: 20_000})
+		open, boards := 0, smallBoards()
+		for _, b := range boards {
+			res := analyze(t, s, b, search.Limits{Nodes: 50_000})
 			checkSound(t, r, res, n.truth)
-			want := n.truth(b)
-			if r.Game == bitboard.Ayoayo && want.low == want.high && res.Status() != search.Exact {
-				t.Errorf("%v: %d … %d after %d nodes (%v), want %d", b.Pits(), res.Low, res.High, res.Nodes, res.Stopped, want.value)
+			if res.Status() == search.Exact {
+				continue
+			}
+			if open++; r.Relay() || open > len(boards)/100 {
+				t.Errorf("%v: %d … %d after %d nodes (%v), want %d", b.Pits(), res.Low, res.High, res.Nodes, res.Stopped, n.truth(b).value)
 			}
 		}
 	})
 }
 
-// TestStopRepeats: a search that says that only repetitions are left has proven
-// all that a finite proof can.
+// TestStopRepeats: a search under RepetitionOwner that says that only repetitions
+// are left has bounds that hold under any rule, and there are such searches.
 func TestStopRepeats(t *testing.T) {
 	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		n := newNaive(r)
+		r.Repetition = bitboard.RepetitionOwner
 		s := newSolver(t, r, nil, 1)
 		stopped := 0
 		for _, b := range smallBoards() {
@@ -146,7 +149,7 @@ func TestStopRepeats(t *testing.T) {
 				continue
 			}
 			stopped++
-			if want := n.truth(b); res.Low != want.low || res.High != want.high {
+			if want := n.truth(b); res.Low > want.low || res.High < want.high {
 				t.Errorf("%v: stopped at %d … %d, and the truth is %+v", b.Pits(), res.Low, res.High, want)
 			}
 		}
@@ -160,11 +163,17 @@ func TestStopRepeats(t *testing.T) {
 // round, and after twelve it is back. The line ends there.
 func TestForcedRepeat(t *testing.T) {
 	b := mustPits(t, [bitboard.Pits]int{5: 1, 11: 1})
-	res := analyze(t, newSolver(t, mustPreset(t, "oware"), nil, 1), b, search.Limits{})
-	if res.Low != -2 || res.High != 2 || res.Stopped != search.StopRepeats {
-		t.Errorf("%v: %d … %d (%v), want -2 … 2 (repetition)", b.Pits(), res.Low, res.High, res.Stopped)
+	r := mustPreset(t, "oware")
+	res := analyze(t, newSolver(t, r, nil, 1), b, search.Limits{})
+	if res.Low != 0 || res.High != 0 || res.Stopped != search.StopExact || res.AnyRepetition == search.True {
+		t.Errorf("%v: %d … %d (%v), want 0 (exact)", b.Pits(), res.Low, res.High, res.Stopped)
 	}
 	if res.Depth > 12 {
 		t.Errorf("%v: a line of %d plies, want at most 12", b.Pits(), res.Depth)
+	}
+	r.Repetition = bitboard.RepetitionOwner
+	res = analyze(t, newSolver(t, r, nil, 1), b, search.Limits{})
+	if res.Low != -2 || res.High != 2 || res.Stopped != search.StopRepeats {
+		t.Errorf("%v, owner: %d … %d (%v), want -2 … 2 (repetition)", b.Pits(), res.Low, res.High, res.Stopped)
 	}
 }

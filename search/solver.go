@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -66,6 +67,9 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 	switch {
 	case r.Repetition == bitboard.RepetitionSplit:
 		s.split = splitLeaves(tables)
+		if s.any != nil && s.any.max < s.split.max {
+			s.any = nil // its tables are too small to be of use
+		}
 	case s.any == nil:
 		s.any = anyLeaves(nil)
 	}
@@ -89,9 +93,13 @@ func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report
 	stopped := context.AfterFunc(ctx, func() { a.budget.stop.Store(true) })
 	defer stopped()
 	s.table.NewSearch()
-	// What holds under any repetition rule first: it says more, and in Ayoayo it
-	// nearly always settles the value.
-	for _, leaves := range []*leaves{s.any, s.split} {
+	// What holds under any repetition rule says more, and in Ayoayo it nearly always
+	// settles the value. In oware it seldom does.
+	passes := []*leaves{s.any, s.split}
+	if !s.rules.Relay() {
+		slices.Reverse(passes)
+	}
+	for _, leaves := range passes {
 		if leaves == nil {
 			continue
 		}

@@ -25,8 +25,9 @@ func TestFieldsFillTheWord(t *testing.T) {
 		payload []uint64
 		unused  uint64
 	}{
-		{"interval", []uint64{valueMask << 7, valueMask}, mask(27) &^ mask(14)},
-		{"numbers", []uint64{valueMask << claimShift, numberMask << disproofShift, numberMask}, 0},
+		{"interval", []uint64{kindScore, valueMask << 7, valueMask}, mask(28) &^ mask(14) &^ kindScore},
+		{"score", []uint64{kindScore, scoreMask << scoreShift, depthMask << depthShift, boundMask << boundShift, moveMask}, 1<<3 | 1<<27},
+		{"numbers", []uint64{claimMask << claimShift, numberMask << disproofShift, numberMask}, 0},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			used := tc.unused

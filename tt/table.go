@@ -2,7 +2,8 @@
 // in a fixed amount of memory, shared by all its goroutines without locks.
 //
 // It knows no game. A position is a key, and what is kept of it is an interval
-// that is proven to hold its value, and proof numbers for claims about that value.
+// that is proven to hold its value, proof numbers for claims about that value, and
+// a score, which proves nothing.
 //
 // # No accidents
 //
@@ -24,13 +25,19 @@ import (
 //
 //	bits   field    meaning
 //	63–36  tag      the bits of the scattered key that the bucket doesn't tell
-//	35     kind     0 interval, 1 proof numbers
-//	34–32  age      generation of the search that wrote it
-//	31–27  effort   binary logarithm of the nodes spent on it
-//	26–0   payload  by kind:
+//	35     kind     0 interval or score, 1 proof numbers
+//	34–33  age      generation of the search that wrote it
+//	32–28  effort   binary logarithm of the nodes spent on it; score: depth, at most 31
+//	27–0   payload  by kind:
+//	  26     kind     interval: 0
 //	  13–7   high     interval: plus valueBias
 //	  6–0    low      interval: plus valueBias
-//	  26–20  claim    numbers: plus valueBias
+//	  26     kind     score: 1
+//	  25–13  score    score: plus scoreBias
+//	  12–6   depth    score: plies
+//	  5–4    bound    score: as Bound
+//	  2–0    move     score: the caller's
+//	  27–20  claim    numbers: plus claimBias
 //	  19–10  disproof numbers: as packNumber
 //	  9–0    proof    numbers: as packNumber
 //
@@ -39,23 +46,31 @@ const (
 	tagBits     = 28
 	tagShift    = 36
 	kindNumbers = 1 << 35
-	ageShift    = 32
-	ageMask     = 7
-	effortShift = 27
+	ageShift    = 33
+	ageMask     = 3
+	effortShift = 28
 	effortMask  = 31
 
 	matchMask = 1<<64 - 1<<35 // tag and kind
 
+	kindScore = 1 << 26
+
 	valueBias = 64
 	valueMask = 127
 
+	claimBias     = 128
+	claimMask     = 255
 	claimShift    = 20
 	disproofShift = 10
 	numberMask    = 1<<10 - 1
 )
 
-// MaxValue is the largest absolute value that can be stored.
-const MaxValue = valueBias - 1
+// MaxValue and MaxClaim are the largest absolute value and claim that can be
+// stored.
+const (
+	MaxValue = valueBias - 1
+	MaxClaim = claimBias - 1
+)
 
 // bucketSize is the number of entries in a bucket, a cache line.
 const bucketSize = 8
@@ -157,11 +172,11 @@ func (t *Table) Probe(r Ref, claim int) (e Entry) {
 		if w>>tagShift != r.tag>>tagShift || w == 0 {
 			continue
 		}
-		if w&kindNumbers == 0 {
+		if w&(kindNumbers|kindScore) == 0 {
 			e.Low = int8(w&valueMask) - valueBias
 			e.High = int8(w>>7&valueMask) - valueBias
 			e.HasInterval = true
-		} else if int(w>>claimShift&valueMask)-valueBias == claim {
+		} else if w&kindNumbers != 0 && int(w>>claimShift&claimMask)-claimBias == claim {
 			e.Proof = unpackNumber(w & numberMask)
 			e.Disproof = unpackNumber(w >> disproofShift & numberMask)
 			e.HasNumbers = true
@@ -174,21 +189,21 @@ func (t *Table) Probe(r Ref, claim int) (e Entry) {
 // about that many nodes to prove. An interval that is there is not narrowed: the
 // caller gives the best it knows.
 func (t *Table) StoreInterval(r Ref, low, high int, nodes uint64) {
-	t.store(r.bucket, r.tag|uint64(high+valueBias)<<7|uint64(low+valueBias), matchMask, nodes)
+	t.store(r.bucket, r.tag|uint64(high+valueBias)<<7|uint64(low+valueBias), matchMask|kindScore, effort(nodes))
 }
 
 // StoreNumbers keeps the proof and disproof number of a claim, |claim| ≤
-// MaxValue, after that many nodes. Numbers from 32 up are rounded down to five
+// MaxClaim, after that many nodes. Numbers from 32 up are rounded down to five
 // significant bits.
 func (t *Table) StoreNumbers(r Ref, claim int, proof, disproof uint32, nodes uint64) {
-	w := r.tag | kindNumbers | uint64(claim+valueBias)<<claimShift | packNumber(disproof)<<disproofShift | packNumber(proof)
-	t.store(r.bucket, w, matchMask|valueMask<<claimShift, nodes)
+	w := r.tag | kindNumbers | uint64(claim+claimBias)<<claimShift | packNumber(disproof)<<disproofShift | packNumber(proof)
+	t.store(r.bucket, w, matchMask|claimMask<<claimShift, effort(nodes))
 }
 
 // store writes a word over the entry that agrees with it under match, or else
 // over the one that is worth least: of an older search, then of least effort.
-func (t *Table) store(bucket, w, match, nodes uint64) {
-	w |= t.age<<ageShift | uint64(min(bits.Len64(nodes), effortMask))<<effortShift
+func (t *Table) store(bucket, w, match, effort uint64) {
+	w |= t.age<<ageShift | effort<<effortShift
 	b := &t.buckets[bucket&uint64(len(t.buckets)-1)]
 	worst, worth := 0, 1<<30
 	for i := range b {
@@ -207,6 +222,9 @@ func (t *Table) store(bucket, w, match, nodes uint64) {
 	}
 	atomic.StoreUint64(&b[worst], w)
 }
+
+// effort is what an entry counts for that took that many nodes.
+func effort(nodes uint64) uint64 { return uint64(min(bits.Len64(nodes), effortMask)) }
 
 // Infinite is the proof number of what is disproven, and the disproof number of
 // what is proven.
