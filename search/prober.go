@@ -61,3 +61,12 @@ func anyLeaves(p Prober) *leaves {
 	}
 	return l
 }
+
+// key returns the key of a board in the transposition table. Intervals under
+// different repetition rules are kept apart.
+func (l *leaves) key(id uint64) uint64 {
+	if l.anyRule {
+		return id<<1 | 1
+	}
+	return id << 1
+}

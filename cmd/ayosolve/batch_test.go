@@ -148,7 +148,7 @@ func TestReport(t *testing.T) {
 		{syscall.EPIPE, true, statusFailed, ""},
 		{context.Canceled, true, statusFailed, "ayosolve: interrupted"},
 		{errors.New("disk\nfull"), true, statusFailed, `ayosolve: disk\nfull`},
-		{errors.New("strange"), false, statusUsage, "ayosolve: strange; right is ayosolve moves start"},
+		{errors.New("strange"), false, statusUsage, "ayosolve: strange; right is ayosolve analyze"},
 		{usagef("this", "bad %d", 1), true, statusUsage, "ayosolve: bad 1; right is this"},
 	} {
 		if status, line := report(test.err, test.started); status != test.status || line != test.line {

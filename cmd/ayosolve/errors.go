@@ -59,7 +59,7 @@ func report(err error, started bool) (status int, line string) {
 		return statusFailed, "ayosolve: " + oneLine(text)
 	}
 	if !strings.Contains(text, exampleMark) {
-		text = oneLine(text) + exampleMark + "ayosolve moves start"
+		text = oneLine(text) + exampleMark + "ayosolve analyze"
 	}
 	return statusUsage, "ayosolve: " + text
 }

@@ -6,8 +6,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+
+	"ayosolve/egdb"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -19,7 +24,13 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("AYOSOLVE_TABLES", filepath.Join(env.WorkDir, "tables"))
+			return nil
+		},
+	})
 }
 
 // command returns the command as a process of its own.
@@ -43,11 +54,41 @@ type ended struct {
 // run runs a command line, blanks between its arguments, in this process.
 func run(t *testing.T, line, input string) ended {
 	t.Helper()
+	if os.Getenv(tablesVariable) == "" {
+		t.Setenv(tablesVariable, t.TempDir()) // not the user's own
+	}
 	return runArgs(t.Context(), strings.Fields(line), strings.NewReader(input))
 }
 
 func runArgs(ctx context.Context, args []string, in io.Reader) ended {
 	var out, errOut bytes.Buffer
-	status := execute(ctx, args, in, &out, &errOut)
+	status := executeWith(ctx, smallTables, args, in, &out, &errOut)
 	return ended{status, out.String(), errOut.String()}
+}
+
+// smallSeeds is how far the tables of the tests reach, those of other rules than
+// ayoayo apart: from the start of ayoayo a search over them still takes no time.
+const (
+	smallSeeds      = 12
+	smallSeedsOther = 8
+)
+
+// small holds the tables of the tests, by the name of their rules. They are built
+// once and never closed.
+var small sync.Map
+
+// smallTables is a tableOpener that shows no progress.
+func smallTables(_ context.Context, p place, _ int, _ *statusLine) (openedTables, error) {
+	seeds := smallSeedsOther
+	if p.rules.Name() == "ayoayo" {
+		seeds = smallSeeds
+	}
+	build, _ := small.LoadOrStore(p.rules.Name(), sync.OnceValues(func() (*egdb.DB, error) {
+		return egdb.Build(context.Background(), p.rules, egdb.BuildOptions{Seeds: seeds, Bounds: true, Workers: runtime.GOMAXPROCS(0)})
+	}))
+	db, err := build.(func() (*egdb.DB, error))()
+	if err != nil {
+		return openedTables{}, err
+	}
+	return openedTables{db, db.MaxSeeds(), func() {}}, nil
 }

@@ -21,10 +21,11 @@ type movesOptions struct {
 	position string // in notation, or standardInput
 	moves    string // letters played from the position before it is listed
 	json     bool
+	threads  int // 0 for one a processor
 	width    int // columns of the text form
 }
 
-func newMovesCommand(rules *rulesFlags) *cobra.Command {
+func newMovesCommand(rules *rulesFlags, tables *tablesFlags) *cobra.Command {
 	var o movesOptions
 	cmd := &cobra.Command{
 		Use:   "moves [POSITION]",
@@ -51,6 +52,7 @@ is a bad one, so that lines of input and output always match.`,
 				return err
 			}
 			o.position = argument(args, 0, "start")
+			o.threads = tables.threads.at
 			o.width = columns(cmd.OutOrStdout())
 			return runMoves(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)
 		},
@@ -74,7 +76,7 @@ func runMoves(ctx context.Context, in io.Reader, out io.Writer, o movesOptions) 
 		return err
 	}
 	if o.position == standardInput {
-		b := batch{chunk: 256, example: bitboard.StartPosition().String(), answer: func(_ context.Context, line string) (any, error) {
+		b := batch{workers: o.threads, chunk: 256, example: bitboard.StartPosition().String(), answer: func(_ context.Context, line string) (any, error) {
 			p, err := bitboard.ParsePosition(line)
 			if err != nil {
 				return nil, err

@@ -29,7 +29,7 @@ type perftOptions struct {
 	threads  int // 0 for one a processor
 }
 
-func newPerftCommand(rules *rulesFlags) *cobra.Command {
+func newPerftCommand(rules *rulesFlags, tables *tablesFlags) *cobra.Command {
 	var o perftOptions
 	cmd := &cobra.Command{
 		Use:   "perft DEPTH [POSITION]",
@@ -54,6 +54,7 @@ only of the paths seen so far.`,
 				return err
 			}
 			o.position = argument(args, 1, "start")
+			o.threads = tables.threads.at
 			return runPerft(cmd.Context(), cmd.OutOrStdout(), o)
 		},
 	}

@@ -12,7 +12,12 @@ import (
 // execute runs one command line and returns its exit status. Anything wrong is
 // one line on errOut. It returns as soon as ctx is cancelled.
 func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	root, started := newRoot()
+	return executeWith(ctx, openOrBuild, args, in, out, errOut)
+}
+
+// executeWith is execute with tables from elsewhere for analyses.
+func executeWith(ctx context.Context, open tableOpener, args []string, in io.Reader, out, errOut io.Writer) int {
+	root, started := newRoot(open)
 	root.SetArgs(append([]string{}, args...)) // of nil, cobra would make os.Args
 	root.SetIn(in)
 	root.SetOut(out)
@@ -28,9 +33,9 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Wr
 
 // newRoot builds the command with all its verbs. started becomes true when a
 // verb has its flags and arguments and begins to run.
-func newRoot() (root *cobra.Command, started *bool) {
+func newRoot(open tableOpener) (root *cobra.Command, started *bool) {
 	started = new(bool)
-	rules := newRulesFlags()
+	rules, tables := newRulesFlags(), newTablesFlags()
 	root = &cobra.Command{
 		Use:   "ayosolve",
 		Short: "Solver for the mancala games Ayoayo and oware",
@@ -42,14 +47,15 @@ not matter. Moves are letters, capital for South, small for North.
 
 The exit status is 0 if all went well, 1 if something failed, and 2 for bad
 input or usage, which one line on standard error explains.`,
-		Example: `  ayosolve moves start
-  ayosolve perft 8 --rules oware
-  ayosolve help moves`,
+		Example: `  ayosolve analyze
+  ayosolve moves start --rules oware
+  ayosolve perft 8
+  ayosolve help analyze`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return usagef("ayosolve moves start", "the verb is missing, ayosolve --help lists them")
+			return usagef("ayosolve analyze", "the verb is missing, ayosolve --help lists them")
 		},
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			_, err := rules.rules()
@@ -58,10 +64,10 @@ input or usage, which one line on standard error explains.`,
 		},
 	}
 	rules.register(root.PersistentFlags())
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef(firstExample(cmd), "%s", err)
-	})
-	root.AddCommand(newMovesCommand(rules), newPerftCommand(rules), newVersionCommand())
+	tables.register(root.PersistentFlags())
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newAnalyzeCommand(rules, tables, open), newMovesCommand(rules, tables), newPerftCommand(rules, tables), newVersionCommand())
+	root.AddCommand(newBuildCommand(rules, tables), newTablesCommand(rules, tables), newProbeCommand(rules, tables))
 	root.SetHelpCommand(newHelpCommand())
 	root.SuggestionsMinimumDistance = 2
 	return root, started
@@ -87,7 +93,7 @@ func newHelpCommand() *cobra.Command {
 		Use:   "help [VERB]",
 		Short: "Explain a verb",
 		Long:  "Explain a verb, as --help after the verb does.",
-		Example: `  ayosolve help moves
+		Example: `  ayosolve help analyze
   ayosolve help`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			verb, rest, err := cmd.Root().Find(args)

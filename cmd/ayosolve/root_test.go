@@ -11,10 +11,10 @@ import (
 
 func TestUsageErrors(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
-		{"", "the verb is missing, ayosolve --help lists them; right is ayosolve moves start"},
-		{"foo", `"foo" is not a verb; right is ayosolve moves start`},
+		{"", "the verb is missing, ayosolve --help lists them; right is ayosolve analyze"},
+		{"foo", `"foo" is not a verb; right is ayosolve analyze`},
 		{"perfd 3", `"perfd" is not a verb; right is ayosolve perft 8`},
-		{"--foo", "unknown flag: --foo; right is ayosolve moves start"},
+		{"--foo", "unknown flag: --foo; right is ayosolve analyze"},
 		{"moves --foo", "unknown flag: --foo; right is ayosolve moves start"},
 		{"moves -x", "unknown shorthand flag: 'x' in -x; right is ayosolve moves start"},
 		{"moves start start", `"start" is one argument too many for moves; right is ayosolve moves start`},
@@ -26,10 +26,10 @@ func TestUsageErrors(t *testing.T) {
 		{"perft 2 start 3", `"3" is one argument too many for perft; right is ayosolve perft 8`},
 		{"perft -1", "unknown shorthand flag: '1' in -1; right is ayosolve perft 8"},
 		{"version 2", `"2" is one argument too many for version; right is ayosolve version`},
-		{"help foo", `"foo" is not a verb; right is ayosolve help moves`},
+		{"help foo", `"foo" is not a verb; right is ayosolve help analyze`},
 		{"completion tcl", `"tcl" is not a shell it knows; right is ayosolve completion bash`},
 		{"completion", "SHELL is missing; right is ayosolve completion bash"},
-		{"completion bash x", `unknown command "x" for "ayosolve completion bash"; right is ayosolve moves start`},
+		{"completion bash x", `unknown command "x" for "ayosolve completion bash"; right is ayosolve analyze`},
 	} {
 		got := run(t, test.line, "")
 		if want := (ended{statusUsage, "", "ayosolve: " + test.want + "\n"}); got != want {
@@ -64,7 +64,11 @@ func checkOneLine(t *testing.T, text string) {
 
 // TestExamples runs what the help texts show.
 func TestExamples(t *testing.T) {
-	root, _ := newRoot()
+	t.Setenv(tablesVariable, t.TempDir())
+	if got := run(t, "build --seeds 8", ""); got.status != statusDone {
+		t.Fatalf("%+v", got)
+	}
+	root, _ := newRoot(smallTables)
 	for _, verb := range append(root.Commands(), root) {
 		if verb.Example == "" {
 			t.Errorf("%s has no example", verb.Name())
@@ -74,6 +78,12 @@ func TestExamples(t *testing.T) {
 			args, ok := strings.CutPrefix(line, "ayosolve ")
 			if !ok {
 				t.Errorf("%s: example %q", verb.Name(), line)
+			}
+			if verb.Name() == "build" && !strings.Contains(args, "--plan") {
+				continue // it takes long and shows progress
+			}
+			if testing.Short() && verb.Name() == "analyze" {
+				args += " --nodes 1000"
 			}
 			if got := run(t, args, "start\n"); got.status != statusDone || got.out == "" || got.errOut != "" {
 				t.Errorf("%s: %+v", line, got)
@@ -139,7 +149,7 @@ func TestInterrupt(t *testing.T) {
 func FuzzCommandLine(f *testing.F) {
 	for _, args := range []string{
 		"moves", "moves\nstart\n--moves\nFaAb\n--json", "perft\n3\n--divide", "perft\n3\nstart\n--json", "version\n--json",
-		"--rules\noware\nmoves\n-", "moves\n-\n--rules=awari", "help\nmoves", "completion\nbash", "moves\n--grand-slam\nillegal", "-h", "--\nmoves",
+		"--rules\noware\nmoves\n-", "moves\n-\n--rules=awari", "help\nmoves", "completion\nbash", "moves\n--grand-slam\nillegal", "analyze\n--json\n--nodes\n10\n--hash\n1MiB", "analyze\n-\n--time=1ms", "analyze\n--threads\n0", "-h", "--\nmoves",
 	} {
 		f.Add(args, "start\n4-4-4-4-4-4-4-4-4-4-4-4\r\n\nbad")
 	}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"ayosolve/bitboard"
+	"ayosolve/search"
+)
+
+// analysisAnswer is the answer of "analyze --json". Values are for the player to
+// move, in seeds.
+type analysisAnswer struct {
+	Rules      string `json:"rules"`
+	Repetition string `json:"repetition"`
+	Position   string `json:"position"`
+	Seeds      int    `json:"seeds"` // on the board
+	verdict
+	AnyRepetition *bool        `json:"any_repetition"` // null if it isn't known
+	Best          *string      `json:"best"`           // null if there is no move
+	Moves         []moveAnswer `json:"moves"`          // in ascending order of the pits; empty if it is over
+
+	Depth          int       `json:"depth"` // plies
+	Nodes          uint64    `json:"nodes"`
+	NodesPerSecond uint64    `json:"nodes_per_second"`
+	TableHits      uint64    `json:"table_hits"`
+	Hashfull       int       `json:"hashfull"` // thousandths
+	TimeMS         int64     `json:"time_ms"`
+	Threads        int       `json:"threads"`
+	Tables         tablesUse `json:"tables"`
+	Stopped        string    `json:"stopped"`
+	Termination    string    `json:"termination,omitempty"`
+}
+
+// tablesUse is what tables an answer rests on.
+type tablesUse struct {
+	MaxSeeds int `json:"max_seeds"` // -1 for none
+}
+
+// verdict is what is known of a position or of a move.
+type verdict struct {
+	Status  string      `json:"status"`          // exact, bounds or estimate
+	Value   *int        `json:"value,omitempty"` // absent if only bounds are known
+	Lower   int         `json:"lower"`
+	Upper   int         `json:"upper"`
+	Outcome *string     `json:"outcome"` // win, draw or loss for the player to move; null if it isn't certain
+	Final   *finalScore `json:"final"`   // null if the value isn't known
+}
+
+type moveAnswer struct {
+	Move     string `json:"move"`
+	Captured int    `json:"captured"`
+	Laps     int    `json:"laps"`
+	Position string `json:"position"` // after the move
+	verdict
+	PV []string `json:"pv"` // letters, the move first
+}
+
+// newVerdict returns what bounds on what the mover of a position nets come to. The
+// outcome is certain where both bounds have the same.
+func newVerdict(p bitboard.Position, v search.Value) verdict {
+	d := verdict{Status: v.Status().String(), Lower: v.Low, Upper: v.High}
+	low, high := finalOf(p, v.Low), finalOf(p, v.High)
+	outcome := low.outcome(p.Turn)
+	if outcome == high.outcome(p.Turn) {
+		d.Outcome = &outcome
+	}
+	if v.Status() == search.Exact {
+		d.Value, d.Final = &d.Lower, &low
+	}
+	return d
+}
+
+// newAnswer begins the answer about the position a game has come to.
+func newAnswer(game *bitboard.History) analysisAnswer {
+	p := game.Position()
+	return analysisAnswer{
+		Rules:      game.Rules().Name(),
+		Repetition: game.Rules().Repetition.String(),
+		Position:   p.String(),
+		Seeds:      p.Board.Seeds(),
+		Moves:      []moveAnswer{},
+	}
+}
+
+// answerOver answers about a game that is over: the score is what it is, and
+// nobody nets more than that.
+func answerOver(game *bitboard.History, why bitboard.Termination) analysisAnswer {
+	a := newAnswer(game)
+	p := game.Position()
+	held, _ := game.FinalStores()
+	gain := func(s bitboard.Side) int { return int(2*held[s]) - 2*p.Stores[s] } // in half seeds
+	net := (gain(p.Turn) - gain(p.Turn.Other())) / 2
+	a.verdict = newVerdict(p, search.Value{Low: net, High: net})
+	a.Final = &finalScore{held[bitboard.South], held[bitboard.North]}
+	any := why != bitboard.ByRepetition
+	a.AnyRepetition = &any
+	a.Tables.MaxSeeds = -1
+	a.Stopped = search.StopExact.String()
+	a.Termination = why.String()
+	return a
+}
+
+// answerResult answers with what a search has found about the position a game has
+// come to.
+func answerResult(game *bitboard.History, r *search.Result, maxSeeds int) analysisAnswer {
+	a := newAnswer(game)
+	p := game.Position()
+	a.verdict = newVerdict(p, r.Value)
+	if r.AnyRepetition != search.Unknown {
+		any := r.AnyRepetition == search.True
+		a.AnyRepetition = &any
+	}
+	for _, m := range r.Moves {
+		a.Moves = append(a.Moves, moveAnswer{
+			Move:     bitboard.MoveLetter(p.Turn, int(m.Pit)),
+			Captured: int(m.Captured),
+			Laps:     int(m.Laps),
+			Position: p.After(m.Child).String(),
+			verdict:  newVerdict(p, m.Value),
+			PV:       letters(p.Turn, m.Line),
+		})
+	}
+	if r.Best >= 0 {
+		a.Best = &a.Moves[r.Best].Move
+	}
+	a.Depth, a.Nodes, a.NodesPerSecond = r.Depth, r.Nodes, uint64(r.NodesPerSecond())
+	a.TableHits, a.Hashfull, a.TimeMS = r.TableHits, r.Hashfull, r.Elapsed.Milliseconds()
+	a.Threads, a.Stopped = r.Threads, r.Stopped.String()
+	a.Tables.MaxSeeds = maxSeeds
+	return a
+}
+
+// letters returns the letters of pits that are played by turns, side first.
+func letters(side bitboard.Side, pits []int) []string {
+	line := make([]string, len(pits))
+	for i, pit := range pits {
+		line[i] = bitboard.MoveLetter(side, pit)
+		side = side.Other()
+	}
+	return line
+}

@@ -1,0 +1,27 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// newTablesCommand builds the verb whose own verbs look after the tables.
+func newTablesCommand(rules *rulesFlags, tables *tablesFlags) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "tables",
+		Short: "Show, check, export and import the endgame tables",
+		Long: `Show, check, export and import the endgame tables of the rules given, in the
+folder --tables. To make them: ayosolve build.`,
+		Example: `  ayosolve tables info
+  ayosolve tables verify --full
+  ayosolve help tables export`,
+		Args: noVerb,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return usagef(firstExample(cmd), "the verb after tables is missing: info, verify, export or import")
+		},
+	}
+	cmd.AddCommand(
+		newTablesInfoCommand(rules, tables),
+		newTablesVerifyCommand(rules, tables),
+		newTablesExportCommand(rules, tables),
+		newTablesImportCommand(rules, tables),
+	)
+	return cmd
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+)
+
+// textColumns writes a table of right-aligned columns, headings first. Rows that
+// are wider than width go on in further lines, which are set in.
+func textColumns(w *bytes.Buffer, width int, rows [][]string) {
+	const inset = 6 // of lines that go on
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len(cell))
+		}
+	}
+	for _, row := range rows {
+		at := 0
+		for i, cell := range row {
+			gap := strings.Repeat(" ", widths[i]-len(cell))
+			switch {
+			case i == 0:
+			case at+1+widths[i] > width:
+				gap = "\n" + strings.Repeat(" ", inset) + gap
+				at = inset
+			default:
+				gap = " " + gap
+				at++
+			}
+			w.WriteString(gap + cell)
+			at += widths[i]
+		}
+		w.WriteByte('\n')
+	}
+}
