@@ -26,14 +26,29 @@ func lowestLane(row uint64) uint { return uint(bits.TrailingZeros64(row)) &^ 7 }
 // emptyPits returns the empty pits as bits, bit k for pit 11−k, twice over: bits
 // 12–23 repeat bits 0–11. From bit 12−z upwards stand the pits behind pit z.
 func emptyPits(own, opp uint64) uint32 {
+	e := zeroLanes(own)<<RowPits | zeroLanes(opp)
+	return e | e<<Pits
+}
+
+// zeroLanes returns the lanes of a row that are 0, bit k for lane k.
+func zeroLanes(row uint64) uint32 {
 	const (
 		top    = 0x80 * ones
 		almost = 0x7f * ones
-		gather = 1<<0 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 // lane bit 8j+7 to bit 42+j
+		gather = 1<<0 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 // lane bit 8j+7, moved down by 7, to bit 35+j
 	)
 	// A lane plus 127 has its top bit set unless the lane is 0.
-	e := uint32((^(opp+almost)&top)>>7*gather>>35&0x3f) | uint32((^(own+almost)&top)>>7*gather>>35&0x3f)<<6
-	return e | e<<Pits
+	return uint32((^(row+almost)&top)>>7*gather>>35) & (1<<RowPits - 1)
+}
+
+// relayEnds returns the pits in which a relay may have ended without a capture, as
+// emptyPits does, once: those that hold one seed, on the opponent's side or facing an
+// empty pit. Facing pits are bits k and 11−k.
+func relayEnds(b Board, empty uint32) uint32 {
+	const oppPits = 1<<RowPits - 1
+	single := zeroLanes(b.Own^ones)<<RowPits | zeroLanes(b.Opp^ones)
+	facing := uint32(bits.Reverse16(uint16(empty&(1<<Pits-1))) >> (16 - Pits))
+	return single & (facing | oppPits)
 }
 
 // unlap is a relay on its way back: the board before the lap from a pit.
@@ -56,14 +71,12 @@ func unsowRelay(dst []Edge, after Board) []Edge {
 	var room [4]unlap // more than play has been seen to need; append takes care of the rest
 	stack := room[:0]
 	fed := after.Opp != 0
-	for z := range Pits {
-		if after.Pit(z) != 1 || z < RowPits && after.Pit(Pits-1-z) != 0 {
-			continue
-		}
-		at := unlap{after.Own, after.Opp, z}
+	emptyAfter := emptyPits(after.Own, after.Opp)
+	for ends := relayEnds(after, emptyAfter); ends != 0; ends &= ends - 1 {
+		at := unlap{after.Own, after.Opp, Pits - 1 - bits.TrailingZeros32(ends)}
+		empty := emptyAfter
 		last := true
-		for {
-			empty := emptyPits(at.own, at.opp)
+		for ; ; empty = emptyPits(at.own, at.opp) {
 			if empty == 0 {
 				// A lap leaves its origin empty: this board comes from none.
 			} else {
