@@ -52,8 +52,13 @@ func (s *searcher) certify(b bitboard.Board, k int, got standing) (low, high int
 			return got.low, got.high, false
 		}
 		c := certificate{searcher: s, said: map[saying]verdict{}}
-		if c.check(b, k, got.proof == 0) {
-			return c.keep(b, k, got)
+		holds := got.proof == 0
+		if c.check(b, k, holds) {
+			c.keep()
+			if holds {
+				return max(got.low, k), got.high, true
+			}
+			return got.low, min(got.high, k-1), true
 		}
 		s.since[1] = 1 // the root is no part of the line
 		got = s.proveRoot(b, k, standing{low: got.low, high: got.high})
@@ -61,9 +66,9 @@ func (s *searcher) certify(b bitboard.Board, k int, got standing) (low, high int
 	return got.low, got.high, false
 }
 
-// keep stores what the certificate proves of every board on the walk, and returns the
-// root's interval.
-func (c *certificate) keep(b bitboard.Board, k int, root standing) (low, high int, ok bool) {
+// keep stores what the certificate proves of every board on the walk. There is none
+// if another goroutine has proven the claim in the meantime.
+func (c *certificate) keep() {
 	for _, v := range c.visited {
 		ref := c.table.Ref(c.key(v.board.ID()))
 		low, high := -v.board.Seeds(), v.board.Seeds()
@@ -77,10 +82,6 @@ func (c *certificate) keep(b bitboard.Board, k int, root standing) (low, high in
 		}
 		c.table.StoreInterval(ref, low, high, 1)
 	}
-	if c.said[saying{b, k}].holds {
-		return max(root.low, k), root.high, true
-	}
-	return root.low, min(root.high, k-1), true
 }
 
 // check walks from a claim that is said to be so. When it returns false, the table
