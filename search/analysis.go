@@ -25,6 +25,11 @@ type analysis struct {
 	tasks     []*task
 	searchers []*searcher
 	lines     searcher // finds main lines
+
+	passes     []pass
+	reserve    int64 // nodes that the phase that is on may not spend
+	estimators []*estimator
+	guessed    bool // no estimate gets better by searching on
 }
 
 // task is one move of the board, to be valued.
@@ -40,6 +45,8 @@ type task struct {
 	stuckLow, stuckHigh int
 	stuck               bool
 	step                int // seeds by which the next claim leaves the bound last proven
+
+	guess *guess // what alpha-beta thinks of the move, nil if nothing
 }
 
 func (s *Solver) newAnalysis(b bitboard.Board, l Limits, report func(*Result)) *analysis {
@@ -237,12 +244,14 @@ func (a *analysis) done(t *task, claim int, got standing, halted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	t.active = slices.Delete(t.active, slices.Index(t.active, claim), slices.Index(t.active, claim)+1)
-	t.step = 2*t.step + 2
 	t.value.narrow(got.low, got.high)
 	if a.leaves.anyRule {
 		t.any.narrow(got.low, got.high)
 	}
 	low, high := a.interval(t).load()
+	if !halted || low >= claim || high < claim {
+		t.step = 2*t.step + 2
+	}
 	if open := low < claim && high >= claim; open && t.value.exact() {
 		t.stuck = true // a side claim
 	} else if open && !halted {
@@ -276,14 +285,8 @@ func (a *analysis) result(ctx context.Context) *Result {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	r := a.snapshot()
-	exact, stuck := true, true
-	for _, t := range a.tasks {
-		exact = exact && t.value.exact()
-		_, open := a.claim(t)
-		stuck = stuck && !open
-	}
 	switch {
-	case exact:
+	case a.exact():
 		r.Stopped = StopExact
 	case errors.Is(context.Cause(ctx), errTime):
 		r.Stopped = StopTime
@@ -310,17 +313,29 @@ func (a *analysis) snapshot() *Result {
 		r.TableHits += s.published.hits.Load()
 		r.Depth = max(r.Depth, int(s.published.deepest.Load()))
 	}
+	for _, e := range a.estimators {
+		r.Nodes += e.published.nodes.Load()
+		r.TableHits += e.published.hits.Load()
+	}
 	if len(a.tasks) == 0 {
 		net := a.rules.EndNet(a.board)
-		r.Value = Value{net, net, True}
+		r.Value = Value{Low: net, High: net, AnyRepetition: True}
 		return r
 	}
 	for _, t := range a.tasks {
+		if t.guess != nil && !t.value.exact() {
+			r.Depth = t.guess.depth // of the last iteration, the same for all
+		}
 		low, high := t.value.load()
 		anyLow, anyHigh := t.any.load()
 		captured := int(t.move.Captured)
 		m := Move{Child: t.move, Line: t.line}
 		m.Low, m.High = captured-high, captured-low
+		if g := t.guess; g != nil && low != high {
+			m.Estimated = true
+			m.Estimate = min(max(float64(g.score)/unit, float64(m.Low)), float64(m.High))
+			m.Line, m.first = g.line, g.first
+		}
 		m.anyLow, m.anyHigh, m.anyFinal = captured-anyHigh, captured-anyLow, t.final
 		m.AnyRepetition = truth(anyLow, anyHigh, t.final)
 		if m.Line == nil {

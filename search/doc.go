@@ -10,4 +10,8 @@
 // Claims are searched depth first by proof numbers (df-pn: Nagai 2002), with the
 // tables of a [Prober] as leaves and a transposition table shared by all
 // goroutines. A [Solver] values every move of a board at once.
+//
+// Where a proof is out of reach, as it is in oware with many seeds, an alpha-beta
+// search of growing depth guesses where between its proven bounds a value lies. Such
+// an estimate says that it is one, and proves nothing.
 package search

@@ -11,16 +11,12 @@ type Status uint8
 
 // The statuses.
 const (
-	Bounds Status = iota // the value lies between two proven bounds
-	Exact                // the value is proven
+	Bounds   Status = iota // the value lies between two proven bounds
+	Exact                  // the value is proven
+	Estimate               // it lies between two proven bounds, and there is a guess where
 )
 
-func (s Status) String() string {
-	if s == Exact {
-		return "exact"
-	}
-	return "bounds"
-}
+func (s Status) String() string { return [...]string{"bounds", "exact", "estimate"}[s] }
 
 // Truth is a fact that may not be known.
 type Truth uint8
@@ -56,14 +52,30 @@ type Value struct {
 	Low, High int
 	// AnyRepetition says whether the value is the same under every repetition rule.
 	AnyRepetition Truth
+	// Estimate, if Estimated is set, is what a search of limited depth makes of a value
+	// that is not exact. It is from Low to High and proves nothing.
+	Estimate  float64
+	Estimated bool
 }
 
-// Status returns Exact if the bounds meet.
+// Status returns Exact if the bounds meet, else whether there is an estimate.
 func (v Value) Status() Status {
-	if v.Low == v.High {
+	switch {
+	case v.Low == v.High:
 		return Exact
+	case v.Estimated:
+		return Estimate
 	}
 	return Bounds
+}
+
+// guess returns the value if it is exact, or the estimate; ok is false if there is
+// neither.
+func (v Value) guess() (value float64, ok bool) {
+	if v.Low == v.High {
+		return float64(v.Low), true
+	}
+	return v.Estimate, v.Estimated
 }
 
 // Move is a legal move and its value, all from the point of view of the player
@@ -73,9 +85,11 @@ type Move struct {
 	Value
 	// Line is a best line that begins with the move: the pits played, by turns, each
 	// from its player's own view. It ends with the game, at a board that has been on
-	// the line before, or where best play isn't known. If the move is not exact it is
-	// the move alone.
+	// the line before, or where best play isn't known. If the move is an estimate it is
+	// the line that the estimate is of, and with bounds alone the move alone.
 	Line []int
+
+	first bool // of the estimated moves it is the one that was found to be best
 
 	// What the move nets at least and at most under any repetition rule, as far as is
 	// proven; anyFinal if no more can be.
@@ -88,10 +102,12 @@ type Result struct {
 	Board bitboard.Board
 	Value
 	Moves []Move // in order of their pits; none if the game is over
-	Best  int    // index in Moves of a move that is best as far as is proven, -1 if there is none
+	// Best is the index in Moves of the best move, -1 if there is none: by exact values
+	// and estimates, or if some move has neither, as far as is proven.
+	Best int
 
-	Depth     int    // the deepest line searched, in plies
-	Nodes     uint64 // boards whose moves were made
+	Depth     int    // the plies that estimates look ahead, or if there are none the deepest line searched
+	Nodes     uint64 // boards whose moves were made, or that were evaluated
 	TableHits uint64 // look-ups in the tables
 	Hashfull  int    // thousandths of the transposition table in use
 	Elapsed   time.Duration
@@ -113,12 +129,19 @@ func (r *Result) sum() {
 	if len(r.Moves) == 0 {
 		return
 	}
-	r.Value = Value{Low: -bitboard.MaxSeeds, High: -bitboard.MaxSeeds}
-	for i, m := range r.Moves {
-		if r.Best < 0 || better(m.Value, r.Moves[r.Best].Value) {
+	r.Value = Value{Low: -bitboard.MaxSeeds, High: -bitboard.MaxSeeds, Estimate: -bitboard.MaxSeeds, Estimated: true}
+	for _, m := range r.Moves {
+		guess, ok := m.guess()
+		r.Estimate, r.Estimated = max(r.Estimate, guess), r.Estimated && ok
+		r.Low, r.High = max(r.Low, m.Low), max(r.High, m.High)
+	}
+	for i := range r.Moves {
+		if r.Best < 0 || r.better(&r.Moves[i], &r.Moves[r.Best]) {
 			r.Best = i
 		}
-		r.Low, r.High = max(r.Low, m.Low), max(r.High, m.High)
+	}
+	if r.Low == r.High || !r.Estimated {
+		r.Estimate, r.Estimated = 0, false
 	}
 	anyLow, anyHigh, final := -bitboard.MaxSeeds, -bitboard.MaxSeeds, true
 	for _, m := range r.Moves {
@@ -140,9 +163,19 @@ func truth(low, high int, final bool) Truth {
 	return Unknown
 }
 
-// better orders moves by what is proven: the higher lower bound, then the higher
-// upper bound.
-func better(a, b Value) bool {
+// better orders moves by value or estimate, if all have either, and by what is
+// proven: the higher lower bound, then the higher upper bound.
+func (r *Result) better(a, b *Move) bool {
+	if r.Estimated {
+		v, _ := a.guess()
+		w, _ := b.guess()
+		if v != w {
+			return v > w
+		}
+		if a.first != b.first && a.Status() == b.Status() {
+			return a.first
+		}
+	}
 	if a.Low != b.Low {
 		return a.Low > b.Low
 	}

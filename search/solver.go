@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"ayosolve/bitboard"
 	"ayosolve/tt"
@@ -30,7 +27,7 @@ type Options struct {
 type Limits struct {
 	Time  time.Duration
 	Nodes int64
-	Depth int // plies that a proof may be deep
+	Depth int // plies that a proof may be deep, and that an estimate looks ahead
 }
 
 // Solver analyses boards under one set of rules. It keeps what it has learned
@@ -78,7 +75,9 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 
 // Analyze values every move of a board. It returns when all are exact, nothing
 // more can be proven, or a limit is reached or ctx done, with what is proven by
-// then; reaching a limit is no error. report, if not nil, is called with
+// then and estimates of what is not; reaching a limit is no error. Where a proof is
+// out of reach, as it is in oware with many seeds, it goes on for ever without a
+// limit. report, if not nil, is called with
 // intermediate results, from one goroutine at a time. Errors are ErrOptions.
 func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report func(*Result)) (*Result, error) {
 	if l.Time < 0 || l.Nodes < 0 || l.Depth < 0 {
@@ -93,27 +92,7 @@ func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report
 	stopped := context.AfterFunc(ctx, func() { a.budget.stop.Store(true) })
 	defer stopped()
 	s.table.NewSearch()
-	// What holds under any repetition rule says more, and in Ayoayo it nearly always
-	// settles the value. In oware it seldom does.
-	passes := []*leaves{s.any, s.split}
-	if !s.rules.Relay() {
-		slices.Reverse(passes)
-	}
-	for _, leaves := range passes {
-		if leaves == nil {
-			continue
-		}
-		a.start(leaves)
-		var group errgroup.Group
-		for range s.options.Threads {
-			group.Go(func() error {
-				a.work(ctx)
-				return nil
-			})
-		}
-		_ = group.Wait() // work returns no errors
-		a.finish()
-	}
+	a.run(ctx)
 	return a.result(ctx), nil
 }
 

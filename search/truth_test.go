@@ -85,7 +85,7 @@ func checkSum(t *testing.T, res *search.Result) {
 	if res.Low != low || res.High != high {
 		t.Errorf("%v: %d … %d, and its moves come to %d … %d", res.Board.Pits(), res.Low, res.High, low, high)
 	}
-	if best := res.Moves[res.Best]; best.Low != low {
+	if best := res.Moves[res.Best]; best.Low != low && !res.Estimated {
 		t.Errorf("%v: best move nets at least %d, and another at least %d", res.Board.Pits(), best.Low, low)
 	}
 }

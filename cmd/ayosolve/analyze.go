@@ -42,8 +42,10 @@ value is what the player to move nets, in seeds out of those on the board, under
 best play to the end. --moves plays moves first; the value is of the position
 they lead to and does not depend on the way there.
 
-The search goes on until every move is exact. A limit or Ctrl-C ends it earlier,
-with the bounds that are proven by then, and the exit status is 0 all the same.
+The search goes on until every move is exact, but not for more than 10 s unless
+there is a limit. A limit or Ctrl-C ends it earlier, with the bounds that are
+proven by then and an estimate (~) between them, and the exit status is 0 all the
+same.
 --time does not count the time it takes to make the tables on the first run.
 
 With --json the answer is one line of JSON. A position that is over has no moves

@@ -93,7 +93,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 			status := executeWith(ctx, test.open, []string{"analyze", "--rules", "oware", "--json", "--hash", "8MiB"}, nil, &out, &errOut)
 			late := time.Since(begin) - wait
 			a := parseAnswer(t, out.String())
-			if status != statusDone || a.Stopped != "interrupt" || a.Status != "bounds" || len(a.Moves) != 6 || late > time.Second {
+			if status != statusDone || a.Stopped != "interrupt" || a.Status == "exact" || len(a.Moves) != 6 || late > time.Second {
 				t.Errorf("%s, %v: %d, %+v", test.name, wait, status, a)
 			}
 			if wait > 0 && (errOut.String() != test.errOut || a.Tables.MaxSeeds != test.seeds) {

@@ -47,11 +47,12 @@ move  value        S–N  outcome  line
   A      -3      22–26  loss     `},
 		{"80", "1-0-0-0-0-1-0-0-0-0-0-0-23-23-S --rules oware --repetition owner", `Values are for South, who moves:
 move  value  outcome  captured  laps  main line
-  F   -2…+2  ?               0     1  F
+* F     ~+2  ?               0     1  F
 
-What is left turns on positions that come back: the value of the only move lies
-between two proven bounds.
-No move is best yet; South nets between -2 and +2.
+What is left turns on positions that come back: the value of the only move is an
+estimate (~).
+Best so far is F, about +2 for South; proven is that South nets between -2 and
++2.
 `},
 		{"80", "1-0-0-0-0-1-0-0-0-0-0-0-23-23-S --rules oware --moves FaAbBcCdDeE", `
 The only move is exact.
@@ -92,6 +93,7 @@ func TestAnalyzeTextWidth(t *testing.T) {
 // TestStoppedWords has a sentence for every reason to stop.
 func TestStoppedWords(t *testing.T) {
 	exact, open := moveAnswer{verdict: verdict{Status: "exact"}}, moveAnswer{verdict: verdict{Status: "bounds"}}
+	guess := moveAnswer{verdict: verdict{Status: "estimate"}}
 	for _, test := range []struct {
 		moves   []moveAnswer
 		stopped search.Stop
@@ -101,6 +103,8 @@ func TestStoppedWords(t *testing.T) {
 		{[]moveAnswer{exact, exact, exact}, search.StopExact, "All three moves are exact."},
 		{[]moveAnswer{exact, open}, search.StopTime, "The time is up: 1 of 2 moves are exact."},
 		{[]moveAnswer{open, open}, search.StopNodes, "The nodes are spent: every value lies between two proven bounds."},
+		{[]moveAnswer{guess, guess}, search.StopTime, "The time is up: every value is an estimate (~)."},
+		{[]moveAnswer{exact, guess}, search.StopTime, "The time is up: 1 of 2 moves are exact, 1 estimates (~)."},
 		{[]moveAnswer{open}, search.StopDepth, "The depth is reached: the value of the only move lies between two proven bounds."},
 		{[]moveAnswer{exact, open}, search.StopInterrupt, "Interrupted: 1 of 2 moves are exact."},
 		{[]moveAnswer{exact, open}, search.StopRepeats, "What is left turns on positions that come back: 1 of 2 moves are exact."},

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math"
+
 	"ayosolve/bitboard"
 	"ayosolve/search"
 )
@@ -37,7 +39,7 @@ type tablesUse struct {
 // verdict is what is known of a position or of a move.
 type verdict struct {
 	Status  string      `json:"status"`          // exact, bounds or estimate
-	Value   *int        `json:"value,omitempty"` // absent if only bounds are known
+	Value   *int        `json:"value,omitempty"` // absent if only bounds are known; a guess, rounded, for an estimate
 	Lower   int         `json:"lower"`
 	Upper   int         `json:"upper"`
 	Outcome *string     `json:"outcome"` // win, draw or loss for the player to move; null if it isn't certain
@@ -62,11 +64,18 @@ func newVerdict(p bitboard.Position, v search.Value) verdict {
 	if outcome == high.outcome(p.Turn) {
 		d.Outcome = &outcome
 	}
-	if v.Status() == search.Exact {
+	switch v.Status() {
+	case search.Exact:
 		d.Value, d.Final = &d.Lower, &low
+	case search.Estimate:
+		guess := int(math.Round(v.Estimate))
+		d.Value = &guess
 	}
 	return d
 }
+
+// exact reports whether the value is proven.
+func (d verdict) exact() bool { return d.Status == search.Exact.String() }
 
 // newAnswer begins the answer about the position a game has come to.
 func newAnswer(game *bitboard.History) analysisAnswer {

@@ -120,14 +120,14 @@ func (a analysisAnswer) mark(m moveAnswer) string {
 }
 
 func (a analysisAnswer) isBest(m moveAnswer) bool {
-	if a.Value != nil {
+	if a.exact() {
 		return m.Lower == *a.Value
 	}
 	return m.Move == *a.Best && a.anyBest()
 }
 
-// anyBest reports whether some move is known to be worth more than the loss of
-// every seed.
+// anyBest reports whether there is an estimate, or some move is known to be worth more
+// than the loss of every seed.
 func (a analysisAnswer) anyBest() bool { return a.Value != nil || a.Lower > -a.Seeds }
 
 // valueText returns the value with its sign, or the bounds.
@@ -135,7 +135,7 @@ func (d verdict) valueText() string {
 	switch {
 	case d.Value == nil:
 		return signed(d.Lower) + "…" + signed(d.Upper)
-	case d.Status == search.Exact.String():
+	case d.exact():
 		return signed(*d.Value)
 	}
 	return "~" + signed(*d.Value)
@@ -158,10 +158,13 @@ func scoreText(f *finalScore) string {
 
 // stopped says how much is known, and why not more.
 func (a analysisAnswer) stopped() string {
-	exact := 0
+	exact, estimates := 0, 0
 	for _, m := range a.Moves {
-		if m.Status == search.Exact.String() {
+		switch m.Status {
+		case search.Exact.String():
 			exact++
+		case search.Estimate.String():
+			estimates++
 		}
 	}
 	known := fmt.Sprintf("%d of %d moves are exact.", exact, len(a.Moves))
@@ -172,6 +175,12 @@ func (a analysisAnswer) stopped() string {
 		return "Both moves are exact."
 	case exact == len(a.Moves):
 		return "All " + numberWord(exact) + " moves are exact."
+	case len(a.Moves) == 1 && estimates == 1:
+		known = "the value of the only move is an estimate (~)."
+	case estimates == len(a.Moves):
+		known = "every value is an estimate (~)."
+	case estimates > 0:
+		known = fmt.Sprintf("%d of %d moves are exact, %d estimates (~).", exact, len(a.Moves), estimates)
 	case len(a.Moves) == 1:
 		known = "the value of the only move lies between two proven bounds."
 	case exact == 0:
@@ -193,12 +202,18 @@ func (a analysisAnswer) stopped() string {
 // conclusion says what the best move is and what it leads to.
 func (a analysisAnswer) conclusion(p bitboard.Position) string {
 	mover := p.Turn.Name()
-	if a.Value == nil {
+	if !a.exact() {
 		best := "Best so far is " + *a.Best
-		if !a.anyBest() {
+		switch {
+		case !a.anyBest():
 			best = "No move is best yet"
+		case a.Value != nil:
+			best += fmt.Sprintf(", about %s for %s", signed(*a.Value), mover)
 		}
-		text := fmt.Sprintf("%s; %s nets between %s and %s.", best, mover, signed(a.Lower), signed(a.Upper))
+		text := fmt.Sprintf("%s; proven is that %s nets between %s and %s.", best, mover, signed(a.Lower), signed(a.Upper))
+		if a.Value == nil {
+			text = fmt.Sprintf("%s; %s nets between %s and %s.", best, mover, signed(a.Lower), signed(a.Upper))
+		}
 		if p.Scored && a.Outcome != nil {
 			text += " " + a.outcomeOf(p)
 		}
@@ -236,7 +251,7 @@ func (a analysisAnswer) outcomeOf(p bitboard.Position) string {
 // repetitionRule says whether the value would be the same under another rule.
 func (a analysisAnswer) repetitionRule() string {
 	switch {
-	case a.Value == nil:
+	case !a.exact():
 		return ""
 	case a.AnyRepetition == nil:
 		return " Whether this holds under any other repetition rule is not known."

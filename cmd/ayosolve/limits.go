@@ -21,7 +21,7 @@ type limitFlags struct {
 // register adds the flags to a set.
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	f.nodes.bits, f.depth.bits = 63, 31
-	flags.Var(&f.time, "time", "stop after a `TIME` such as 10s (default: no limit)")
+	flags.Var(&f.time, "time", "stop after a `TIME` such as 10s (default: 10s if there is no other limit)")
 	flags.Var(&f.nodes, "nodes", "stop after `N` nodes (default: no limit)")
 	flags.Var(&f.depth, "depth", "look no further than `N` plies (default: no limit)")
 	withExample(flags, "time", "10s")
@@ -29,9 +29,16 @@ func (f *limitFlags) register(flags *pflag.FlagSet) {
 	withExample(flags, "depth", "40")
 }
 
-// limits returns the limits given.
+// defaultTime is how long a search may take if no limit is given.
+const defaultTime = 10 * time.Second
+
+// limits returns the limits given, or if there are none the default.
 func (f *limitFlags) limits() search.Limits {
-	return search.Limits{Time: time.Duration(f.time), Nodes: f.nodes.value, Depth: int(f.depth.value)}
+	l := search.Limits{Time: time.Duration(f.time), Nodes: f.nodes.value, Depth: int(f.depth.value)}
+	if l == (search.Limits{}) {
+		l.Time = defaultTime
+	}
+	return l
 }
 
 // limit is a flag whose value is a number from 1 on. It is a pflag.Value.
