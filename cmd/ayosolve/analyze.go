@@ -42,8 +42,8 @@ value is what the player to move nets, in seeds out of those on the board, under
 best play to the end. --moves plays moves first; the value is of the position
 they lead to and does not depend on the way there.
 
-The search goes on until every move is exact, but not for more than 10 s unless
-there is a limit. A limit or Ctrl-C ends it earlier, with the bounds that are
+The search goes on until every move is exact, but not for more than 10 s, or a
+minute in Ayoayo, unless --time or --nodes says so. A limit or Ctrl-C ends it earlier, with the bounds that are
 proven by then and an estimate (~) between them, and the exit status is 0 all the
 same.
 --time does not count the time it takes to make the tables on the first run.
@@ -67,7 +67,7 @@ the exit status 1 in the end.`,
 				return err
 			}
 			o.position = argument(args, 0, "start")
-			o.limits, o.hash = limits.limits(), hash.bytes
+			o.limits, o.hash = limits.limits(o.rules.Relay()), hash.bytes
 			o.width = columns(cmd.OutOrStdout())
 			o.line = newStatusLine(cmd.ErrOrStderr())
 			return runAnalyze(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)

@@ -21,7 +21,7 @@ type limitFlags struct {
 // register adds the flags to a set.
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	f.nodes.bits, f.depth.bits = 63, 31
-	flags.Var(&f.time, "time", "stop after a `TIME` such as 10s (default: 10s if there is no other limit)")
+	flags.Var(&f.time, "time", "stop after a `TIME` such as 10s (default: 10s, in Ayoayo 1m, unless --nodes is given)")
 	flags.Var(&f.nodes, "nodes", "stop after `N` nodes (default: no limit)")
 	flags.Var(&f.depth, "depth", "look no further than `N` plies (default: no limit)")
 	withExample(flags, "time", "10s")
@@ -29,13 +29,21 @@ func (f *limitFlags) register(flags *pflag.FlagSet) {
 	withExample(flags, "depth", "40")
 }
 
-// defaultTime is how long a search may take if no limit is given.
-const defaultTime = 10 * time.Second
+// How long a search may take if neither time nor nodes are limited. In Ayoayo all is
+// exact long before; in oware that may be out of reach.
+const (
+	defaultTime      = 10 * time.Second
+	defaultTimeRelay = time.Minute
+)
 
-// limits returns the limits given, or if there are none the default.
-func (f *limitFlags) limits() search.Limits {
+// limits returns the limits for a game, the default among them.
+func (f *limitFlags) limits(relay bool) search.Limits {
 	l := search.Limits{Time: time.Duration(f.time), Nodes: f.nodes.value, Depth: int(f.depth.value)}
-	if l == (search.Limits{}) {
+	switch {
+	case l.Time != 0 || l.Nodes != 0:
+	case relay:
+		l.Time = defaultTimeRelay
+	default:
 		l.Time = defaultTime
 	}
 	return l
