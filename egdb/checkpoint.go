@@ -53,7 +53,7 @@ func (b *builder) saver(n int, c *content, state []uint8, bounds bool) func(t in
 		if needSpace(b.dir, uint64(len(arrays))*uint64(len(state))+1<<20) != nil {
 			return nil // the layer itself may still find room
 		}
-		if err := head.save(checkpointFile(b.dir), arrays); !errors.Is(err, syscall.ENOSPC) {
+		if err := writeFile(checkpointFile(b.dir), func(w io.Writer) error { return head.write(w, arrays) }); !errors.Is(err, syscall.ENOSPC) {
 			return err
 		}
 		return nil
@@ -63,25 +63,6 @@ func (b *builder) saver(n int, c *content, state []uint8, bounds bool) func(t in
 // asValues returns the same memory as values.
 func asValues(state []uint8) []int8 {
 	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(state))), len(state))
-}
-
-func (p *checkpoint) save(name string, arrays [][]int8) error {
-	f, err := os.Create(name + ".new")
-	if err != nil {
-		return err
-	}
-	err = p.write(f, arrays)
-	if err == nil {
-		err = f.Sync()
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		os.Remove(name + ".new")
-		return err
-	}
-	return os.Rename(name+".new", name)
 }
 
 func (p *checkpoint) write(w io.Writer, arrays [][]int8) error {

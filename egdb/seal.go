@@ -33,7 +33,7 @@ func seal(dir string) error {
 		fmt.Fprintf(&list, "%08x %d %s\n", sum, size, e.Name())
 	}
 	fmt.Fprintf(&list, "%08x %d .\n", crc32.Checksum(list.Bytes(), castagnoli), list.Len())
-	if err := writeFile(filepath.Join(dir, sealName), list.Bytes()); err != nil {
+	if err := writeBytes(filepath.Join(dir, sealName), list.Bytes()); err != nil {
 		return err
 	}
 	return syncDir(dir)
@@ -105,12 +105,12 @@ func sumFile(name string, sync bool) (sum uint32, size int64, err error) {
 }
 
 // writeFile writes a file that is there whole or not at all, and on the disk.
-func writeFile(name string, data []byte) error {
+func writeFile(name string, write func(io.Writer) error) error {
 	f, err := os.Create(name + ".new")
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
+	err = write(f)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -122,6 +122,14 @@ func writeFile(name string, data []byte) error {
 		return err
 	}
 	return os.Rename(name+".new", name)
+}
+
+// writeBytes is writeFile for what is in memory.
+func writeBytes(name string, data []byte) error {
+	return writeFile(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 }
 
 // syncDir sends a folder's entries to the disk. Some systems can't, and then

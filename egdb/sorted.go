@@ -56,7 +56,7 @@ func (w *sortedWriter) endRun() error {
 	w.changes = append(w.changes, &pb.ManifestChange{
 		Id: id, Op: pb.ManifestChange_CREATE, Level: sortedLevel, Compression: uint32(options.None),
 	})
-	return writeFile(table.NewFilename(id, w.dir), w.builder.Finish())
+	return writeBytes(table.NewFilename(id, w.dir), w.builder.Finish())
 }
 
 // finish writes what is left, and the MANIFEST:
@@ -81,7 +81,7 @@ func (w *sortedWriter) finish() error {
 	text := append([]byte("Bdgr"), 0, 0, 0, 8)
 	text = binary.BigEndian.AppendUint32(text, uint32(len(changes)))
 	text = binary.BigEndian.AppendUint32(text, crc32.Checksum(changes, castagnoli))
-	return writeFile(filepath.Join(w.dir, "MANIFEST"), append(text, changes...))
+	return writeBytes(filepath.Join(w.dir, "MANIFEST"), append(text, changes...))
 }
 
 // abandon gives up the table that is under way.
