@@ -62,6 +62,17 @@ func (db *DB) Rules() bitboard.Rules { return db.rules }
 // layers.
 func (db *DB) MaxSeeds() int { return max(len(db.stored), len(db.memory)) - 1 }
 
+// Missing returns the first layer that is not stored although a larger one is. ok is
+// false if there is none. Layers above a missing one are not used.
+func (db *DB) Missing() (n int, ok bool) {
+	for larger := len(db.stored) + 1; larger <= bitboard.MaxSeeds && db.dir != ""; larger++ {
+		if _, err := findLayer(db.dir, larger); err == nil {
+			return len(db.stored), true
+		}
+	}
+	return 0, false
+}
+
 // Record returns what is known of a stored layer, 0 ≤ n ≤ MaxSeeds. The errors
 // are ErrDamaged, ErrRules, ErrFormat and ErrAbove.
 func (db *DB) Record(n int) (*Record, error) {

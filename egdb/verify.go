@@ -23,7 +23,7 @@ type VerifyOptions struct {
 // block, each layer's histogram and SHA-256, and that bounds hold their values.
 // With o.Full it also checks that each value, and each bound, is the best that the
 // board's moves give, captured seeds less the value of the board that follows. It
-// stops at the first layer that fails.
+// stops at the first layer that fails, or that is missing below a larger one.
 //
 // The errors are ErrDamaged, ErrRules, ErrFormat, ErrWrong, ErrMemory and the
 // context's.
@@ -70,6 +70,9 @@ func (db *DB) Verify(ctx context.Context, o VerifyOptions) error {
 		if o.Progress != nil {
 			o.Progress(n, r)
 		}
+	}
+	if n, ok := db.Missing(); ok {
+		return fmt.Errorf("%w: layer %d is missing, and larger ones are there", ErrDamaged, n)
 	}
 	return nil
 }

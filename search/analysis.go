@@ -275,7 +275,10 @@ func (a *analysis) finish() {
 	for _, t := range a.tasks {
 		if t.line == nil && t.value.exact() {
 			v, _ := t.value.load()
-			t.line = append([]int{int(t.move.Pit)}, a.lines.line(a.board, t.move.Board, v)...)
+			line := append([]int{int(t.move.Pit)}, a.lines.line(a.board, t.move.Board, v)...)
+			a.mu.Lock()
+			t.line = line
+			a.mu.Unlock()
 		}
 	}
 }

@@ -92,8 +92,41 @@ func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report
 	stopped := context.AfterFunc(ctx, func() { a.budget.stop.Store(true) })
 	defer stopped()
 	s.table.NewSearch()
+	quiet := a.keepReporting()
 	a.run(ctx)
+	quiet()
 	return a.result(ctx), nil
+}
+
+// reportEvery is the time between intermediate results when nothing is found.
+const reportEvery = 100 * time.Millisecond
+
+// keepReporting reports the counts of the search now and then, until the function it
+// returns is called.
+func (a *analysis) keepReporting() (stop func()) {
+	if a.report == nil {
+		return func() {}
+	}
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(reportEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				a.mu.Lock()
+				a.report(a.snapshot())
+				a.mu.Unlock()
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+	}
 }
 
 // errTime is why the context of an analysis ends when its time is up.

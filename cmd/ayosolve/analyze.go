@@ -50,7 +50,9 @@ same.
 
 With --json the answer is one line of JSON. A position that is over has no moves
 and says why in "termination": majority, no_moves, or repetition if --moves led
-to a position twice; "tables" is -1 then, none being needed.
+to a position twice; "tables" is -1 then, none being needed. "stopped" is exact,
+time, nodes, depth, interrupt, or repetition if what is left turns on positions
+that come back. A main line plays on to the end, past the 25th seed.
 
 With - for the position, every line of standard input is a position and is
 answered by one line of JSON, in order and as soon as it is known. Limits are for
@@ -63,7 +65,7 @@ the exit status 1 in the end.`,
   ayosolve analyze - --nodes 1000000 < positions.txt`,
 		Args: takes(0, "POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if o.place, err = tables.place(rules); err != nil {
+			if o.place, err = tables.placeOrNone(rules); err != nil {
 				return err
 			}
 			o.position = argument(args, 0, "start")

@@ -30,6 +30,14 @@ type tableOpener func(ctx context.Context, p place, seeds int, line *statusLine)
 // made and kept; where they can't be kept they are made for this once.
 func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (openedTables, error) {
 	defer line.clear()
+	if p.dir == "" {
+		line.say(fmt.Sprintf("building the tables to %d seeds for this once; --tables names a folder to keep them in…", firstSeeds))
+		db, err := egdb.Build(ctx, p.rules, firstBuild(p, line))
+		if err != nil {
+			return openedTables{}, advise(err)
+		}
+		return openedTables{db, db.MaxSeeds(), db.Close}, nil
+	}
 	db, err := egdb.Open(p.dir, p.rules)
 	if err != nil {
 		return openedTables{}, advise(err)
@@ -56,10 +64,7 @@ func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (ope
 // firstTables makes the tables of the first run and keeps them, if the folder can
 // be written to and nobody else is building there.
 func firstTables(ctx context.Context, p place, line *statusLine) (*egdb.DB, error) {
-	o := egdb.BuildOptions{
-		Seeds: firstSeeds, Bounds: true, Workers: p.threads,
-		Progress: func(p egdb.Progress) { line.show(buildTexts(p)...) },
-	}
+	o := firstBuild(p, line)
 	err := egdb.BuildStored(ctx, p.dir, p.rules, o)
 	if err == nil {
 		return egdb.Open(p.dir, p.rules)
@@ -70,6 +75,14 @@ func firstTables(ctx context.Context, p place, line *statusLine) (*egdb.DB, erro
 	}
 	line.say("the tables can't be kept: " + err.Error())
 	return egdb.Build(ctx, p.rules, o)
+}
+
+// firstBuild says what the first run makes.
+func firstBuild(p place, line *statusLine) egdb.BuildOptions {
+	return egdb.BuildOptions{
+		Seeds: firstSeeds, Bounds: true, Workers: p.threads,
+		Progress: func(p egdb.Progress) { line.show(buildTexts(p)...) },
+	}
 }
 
 // tableMemory returns the bytes that tables may take in memory: half of what there

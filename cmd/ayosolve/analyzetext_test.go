@@ -101,13 +101,13 @@ func TestStoppedWords(t *testing.T) {
 	}{
 		{[]moveAnswer{exact}, search.StopExact, "The only move is exact."},
 		{[]moveAnswer{exact, exact, exact}, search.StopExact, "All three moves are exact."},
-		{[]moveAnswer{exact, open}, search.StopTime, "The time is up: 1 of 2 moves are exact."},
+		{[]moveAnswer{exact, open}, search.StopTime, "The time is up: 1 of 2 moves is exact."},
 		{[]moveAnswer{open, open}, search.StopNodes, "The nodes are spent: every value lies between two proven bounds."},
 		{[]moveAnswer{guess, guess}, search.StopTime, "The time is up: every value is an estimate (~)."},
-		{[]moveAnswer{exact, guess}, search.StopTime, "The time is up: 1 of 2 moves are exact, 1 estimates (~)."},
+		{[]moveAnswer{exact, guess}, search.StopTime, "The time is up: 1 of 2 moves is exact, 1 estimates (~)."},
 		{[]moveAnswer{open}, search.StopDepth, "The depth is reached: the value of the only move lies between two proven bounds."},
-		{[]moveAnswer{exact, open}, search.StopInterrupt, "Interrupted: 1 of 2 moves are exact."},
-		{[]moveAnswer{exact, open}, search.StopRepeats, "What is left turns on positions that come back: 1 of 2 moves are exact."},
+		{[]moveAnswer{exact, open}, search.StopInterrupt, "Interrupted: 1 of 2 moves is exact."},
+		{[]moveAnswer{exact, open}, search.StopRepeats, "What is left turns on positions that come back: 1 of 2 moves is exact."},
 	} {
 		a := analysisAnswer{Moves: test.moves, Stopped: test.stopped.String()}
 		if got := a.stopped(); got != test.want {
@@ -150,7 +150,7 @@ func TestConclusion(t *testing.T) {
 	if got := a.conclusion(p); got != "Best so far is f; North nets between +3 and +5. North wins." {
 		t.Error(got)
 	}
-	a.verdict = newVerdict(p, search.Value{Low: -6, High: 1})
+	a.verdict, a.Best = newVerdict(p, search.Value{Low: -6, High: 1}), nil
 	if got := a.conclusion(p); got != "No move is best yet; North nets between -6 and +1. South wins." {
 		t.Error(got)
 	}

@@ -16,7 +16,7 @@ type analysisAnswer struct {
 	Seeds      int    `json:"seeds"` // on the board
 	verdict
 	AnyRepetition *bool        `json:"any_repetition"` // null if it isn't known
-	Best          *string      `json:"best"`           // null if there is no move
+	Best          *string      `json:"best"`           // null if there is no move, or nothing is known of any
 	Moves         []moveAnswer `json:"moves"`          // in ascending order of the pits; empty if it is over
 
 	Depth          int       `json:"depth"` // plies
@@ -127,7 +127,7 @@ func answerResult(game *bitboard.History, r *search.Result, maxSeeds int) analys
 			PV:       letters(p.Turn, m.Line),
 		})
 	}
-	if r.Best >= 0 {
+	if r.Best >= 0 && a.anyBest() {
 		a.Best = &a.Moves[r.Best].Move
 	}
 	a.Depth, a.Nodes, a.NodesPerSecond = r.Depth, r.Nodes, uint64(r.NodesPerSecond())

@@ -123,7 +123,7 @@ func (a analysisAnswer) isBest(m moveAnswer) bool {
 	if a.exact() {
 		return m.Lower == *a.Value
 	}
-	return m.Move == *a.Best && a.anyBest()
+	return a.Best != nil && m.Move == *a.Best
 }
 
 // anyBest reports whether there is an estimate, or some move is known to be worth more
@@ -167,7 +167,11 @@ func (a analysisAnswer) stopped() string {
 			estimates++
 		}
 	}
-	known := fmt.Sprintf("%d of %d moves are exact.", exact, len(a.Moves))
+	verb := "are"
+	if exact == 1 {
+		verb = "is"
+	}
+	known := fmt.Sprintf("%d of %d moves %s exact.", exact, len(a.Moves), verb)
 	switch {
 	case exact == len(a.Moves) && exact == 1:
 		return "The only move is exact."
@@ -180,7 +184,7 @@ func (a analysisAnswer) stopped() string {
 	case estimates == len(a.Moves):
 		known = "every value is an estimate (~)."
 	case estimates > 0:
-		known = fmt.Sprintf("%d of %d moves are exact, %d estimates (~).", exact, len(a.Moves), estimates)
+		known = fmt.Sprintf("%d of %d moves %s exact, %d estimates (~).", exact, len(a.Moves), verb, estimates)
 	case len(a.Moves) == 1:
 		known = "the value of the only move lies between two proven bounds."
 	case exact == 0:
@@ -203,11 +207,11 @@ func (a analysisAnswer) stopped() string {
 func (a analysisAnswer) conclusion(p bitboard.Position) string {
 	mover := p.Turn.Name()
 	if !a.exact() {
-		best := "Best so far is " + *a.Best
-		switch {
-		case !a.anyBest():
-			best = "No move is best yet"
-		case a.Value != nil:
+		best := "No move is best yet"
+		if a.Best != nil {
+			best = "Best so far is " + *a.Best
+		}
+		if a.Value != nil {
 			best += fmt.Sprintf(", about %s for %s", signed(*a.Value), mover)
 		}
 		text := fmt.Sprintf("%s; proven is that %s nets between %s and %s.", best, mover, signed(a.Lower), signed(a.Upper))

@@ -19,6 +19,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("COLUMNS", "80")
+	t.Chdir(t.TempDir()) // some write files
 	ran := 0
 	for _, block := range regexp.MustCompile("(?s)```console\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
 		for example := range strings.SplitSeq(strings.TrimPrefix(block[1], "$ "), "\n$ ") {

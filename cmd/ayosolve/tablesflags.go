@@ -47,7 +47,7 @@ func (f *tablesFlags) register(flags *pflag.FlagSet) {
 // folder returns the folder of the tables, or errUsage if there is none.
 func (f *tablesFlags) folder() (string, error) {
 	if f.dir == "" {
-		return "", usagef("--tables DIR", "no folder for the tables: neither --tables nor %s names one", tablesVariable)
+		return "", usagef("--tables tables", "no folder for the tables: neither --tables nor %s names one", tablesVariable)
 	}
 	return f.dir, nil
 }
@@ -66,6 +66,13 @@ func (f *tablesFlags) place(rules *rulesFlags) (p place, err error) {
 	}
 	p.dir, err = f.folder()
 	p.threads = f.threads.at
+	return p, err
+}
+
+// placeOrNone is place, but the folder may be "" if none is known.
+func (f *tablesFlags) placeOrNone(rules *rulesFlags) (p place, err error) {
+	p.rules, err = rules.rules()
+	p.dir, p.threads = f.dir, f.threads.at
 	return p, err
 }
 

@@ -54,8 +54,9 @@ type tablesInfo struct {
 	Rules    string      `json:"rules"`
 	Format   int         `json:"format"`
 	MaxSeeds int         `json:"max_seeds"`
-	Boards   uint64      `json:"boards"` // of all layers
-	Bounds   bool        `json:"bounds"` // whether all layers have them
+	Missing  *int        `json:"missing,omitempty"` // a layer that keeps larger ones from being used
+	Boards   uint64      `json:"boards"`            // of all layers
+	Bounds   bool        `json:"bounds"`            // whether all layers have them
 	Disk     uint64      `json:"disk"`
 	Tables   string      `json:"tables"` // the folder
 	Layers   []layerInfo `json:"layers"`
@@ -109,6 +110,9 @@ func inspectTables(ctx context.Context, p place) (*tablesInfo, error) {
 	info := &tablesInfo{
 		Rules: p.rules.Name(), Format: egdb.FormatVersion, MaxSeeds: db.MaxSeeds(),
 		Boards: bitboard.BoardsBelow(db.MaxSeeds() + 1), Bounds: true, Tables: p.own(),
+	}
+	if n, ok := db.Missing(); ok {
+		info.Missing = &n
 	}
 	for n := range db.MaxSeeds() + 1 {
 		if err := ctx.Err(); err != nil {
@@ -175,6 +179,9 @@ func (t *tablesInfo) writeText(w *bytes.Buffer, width int) {
 	}
 	fmt.Fprintf(w, "\nrules   %s, --repetition split\n", t.Rules)
 	fmt.Fprintf(w, "layers  0 to %d, format %d\n", t.MaxSeeds, t.Format)
+	if t.Missing != nil {
+		fmt.Fprintf(w, "unused  larger layers, for %d is missing\n", *t.Missing)
+	}
 	fmt.Fprintf(w, "boards  %d\n", t.Boards)
 	fmt.Fprintf(w, "bounds  %s\n", bounds)
 	fmt.Fprintf(w, "disk    %s, %.2f bits a board\n", sizeWords(t.Disk), float64(t.Disk)*8/float64(t.Boards))

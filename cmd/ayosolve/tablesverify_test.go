@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -83,5 +86,40 @@ func TestSampleFindsWrong(t *testing.T) {
 	oware := bitboard.Rules{Game: bitboard.Oware}
 	if _, err := sampleTables(t.Context(), wrongTables{db, oware}, 2); !errors.Is(err, egdb.ErrWrong) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestTablesMissingLayer: a layer that is gone is named, and those above it are not
+// passed over in silence.
+func TestTablesMissingLayer(t *testing.T) {
+	dir := t.TempDir()
+	if got := run(t, "build --seeds 5 --tables "+dir, ""); got.status != statusDone {
+		t.Fatalf("%+v", got)
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "ayoayo", "layer-03")); err != nil {
+		t.Fatal(err)
+	}
+	got := run(t, "tables verify --tables "+dir, "")
+	if got.status != statusFailed || !strings.Contains(got.errOut, "layer 3 is missing") {
+		t.Errorf("%+v", got)
+	}
+	if got := run(t, "tables info --tables "+dir, ""); got.status != statusDone || !strings.Contains(got.out, "for 3 is missing") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestAnalyzeWithoutFolder: where no folder for tables is known, analyze makes them
+// for once.
+func TestAnalyzeWithoutFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds tables")
+	}
+	for _, name := range []string{tablesVariable, "HOME", "XDG_CACHE_HOME"} {
+		t.Setenv(name, "")
+	}
+	var out, errOut bytes.Buffer
+	status := execute(t.Context(), []string{"analyze", "0-0-0-1-1-0-0-0-0-0-0-0-23-23-S", "--json"}, nil, &out, &errOut)
+	if status != statusDone || !strings.Contains(out.String(), `"value":2`) || !strings.Contains(errOut.String(), "--tables names a folder") {
+		t.Errorf("%d, %s%s", status, out.String(), errOut.String())
 	}
 }
