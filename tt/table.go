@@ -110,7 +110,9 @@ func New(bytes int64, keyBits int) (*Table, error) {
 		return nil, fmt.Errorf("%w: %d bytes, at most %d", ErrSize, bytes, int64(bucketSize*8)<<maxBucketBits)
 	}
 	n = min(n, keyBits)
-	return &Table{buckets: make([]bucket, 1<<n), keyBits: uint(keyBits), bucketBits: uint(n)}, nil
+	t := &Table{buckets: make([]bucket, 1<<n), keyBits: uint(keyBits), bucketBits: uint(n)}
+	adviseHugePages(t.buckets)
+	return t, nil
 }
 
 // Bytes returns the memory the table takes.
