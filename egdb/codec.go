@@ -128,30 +128,44 @@ func blockSum(key, rest []byte) uint32 {
 
 // decoder reads blocks by one model. It is read-only and may be shared.
 type decoder struct {
-	// By context and the low modelBits of a state:
+	// By row and the low modelBits of a state:
 	//
 	//	bits 31–20  probability of the symbol
 	//	bits 19–8   the low bits less the start of the symbol's range
 	//	bits 7–0    symbol
-	table     []uint32
-	symbols   [256]int8 // by symbol: the value
-	asContext [256]uint8
-	contextAt *[256]uint8
+	//
+	// A row is a context. The row of a symbol's number is the one in which that symbol
+	// is the context, so that a value leads to its successor's row without a look-up;
+	// contexts that are no symbols come after.
+	table   []uint32
+	symbols [256]int8   // by symbol: the value
+	rowOf   *[256]uint8 // by value as a context, 255 for none
 }
 
 func newDecoder(m *model) *decoder {
-	d := &decoder{contextAt: index(m.contexts), table: make([]uint32, len(m.contexts)*modelOne)}
+	d := &decoder{}
 	copy(d.symbols[:], m.symbols)
-	for s, v := range m.symbols {
-		// A value that is the context of none stands at 255 and is only ever last.
-		d.asContext[s] = min(d.contextAt[uint8(v)], uint8(len(m.contexts)-1))
+	rows := append([]int8(nil), m.symbols...)
+	isSymbol := index(m.symbols)
+	for _, v := range m.contexts {
+		if isSymbol[uint8(v)] == 255 {
+			rows = append(rows, v)
+		}
 	}
-	for c := range m.contexts {
-		row := d.table[c*modelOne:][:modelOne]
+	d.rowOf = index(rows)
+	d.table = make([]uint32, len(rows)*modelOne)
+	contextAt := index(m.contexts)
+	for row, v := range rows {
+		c := int(contextAt[uint8(v)])
+		if c == 255 {
+			d.rowOf[uint8(v)] = 255 // a symbol that is nowhere but at the end of a quarter
+			continue
+		}
+		slots := d.table[row*modelOne:][:modelOne]
 		slot := 0
 		for s, f := range m.freq[c*len(m.symbols):][:len(m.symbols)] {
 			for i := range int(f) {
-				row[slot] = uint32(f)<<20 | uint32(i)<<8 | uint32(s)
+				slots[slot] = uint32(f)<<20 | uint32(i)<<8 | uint32(s)
 				slot++
 			}
 		}
@@ -194,7 +208,7 @@ func (d *decoder) decode(dst []int8, key, block []byte, contexts []int8) error {
 		}
 		return nil
 	}
-	first := uint32(d.contextAt[firstContext])
+	first := uint32(d.rowOf[firstContext])
 	if first == 255 {
 		return errBlock
 	}

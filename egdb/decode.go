@@ -32,7 +32,7 @@ func (d *decoder) four(lanes *[quarters]lane, context *[quarters]uint32, n int) 
 			return false
 		}
 		v0[i], v1[i], v2[i], v3[i] = d.symbols[s0], d.symbols[s1], d.symbols[s2], d.symbols[s3]
-		c0, c1, c2, c3 = uint32(d.asContext[s0]), uint32(d.asContext[s1]), uint32(d.asContext[s2]), uint32(d.asContext[s3])
+		c0, c1, c2, c3 = uint32(s0), uint32(s1), uint32(s2), uint32(s3)
 	}
 	*lanes = [quarters]lane{l0, l1, l2, l3}
 	*context = [quarters]uint32{c0, c1, c2, c3}
@@ -47,7 +47,7 @@ func (d *decoder) chain(l *lane, context uint32, from int) bool {
 			return false
 		}
 		l.to[i] = d.symbols[s]
-		context = uint32(d.asContext[s])
+		context = uint32(s)
 	}
 	return len(l.words) == 0
 }
@@ -55,7 +55,7 @@ func (d *decoder) chain(l *lane, context uint32, from int) bool {
 // follow decodes a lane whose contexts are given.
 func (d *decoder) follow(l *lane, contexts []int8) bool {
 	for i, v := range contexts {
-		c := uint32(d.contextAt[uint8(v)])
+		c := uint32(d.rowOf[uint8(v)])
 		if c == 255 {
 			return false
 		}
