@@ -65,9 +65,23 @@ func (db *DB) MaxSeeds() int { return max(len(db.stored), len(db.memory)) - 1 }
 // Missing returns the first layer that is not stored although a larger one is. ok is
 // false if there is none. Layers above a missing one are not used.
 func (db *DB) Missing() (n int, ok bool) {
-	for larger := len(db.stored) + 1; larger <= bitboard.MaxSeeds && db.dir != ""; larger++ {
-		if _, err := findLayer(db.dir, larger); err == nil {
-			return len(db.stored), true
+	if db.dir == "" {
+		return 0, false
+	}
+	stored := func(n int) bool {
+		_, err := findLayer(db.dir, n)
+		return err == nil
+	}
+	n = len(db.stored)
+	for larger := n + 1; larger <= bitboard.MaxSeeds; larger++ {
+		// A build may be adding layers, in order: what is below a new one is there by now.
+		if stored(larger) {
+			for n < larger && stored(n) {
+				n++
+			}
+			if n < larger {
+				return n, true
+			}
 		}
 	}
 	return 0, false
