@@ -33,22 +33,20 @@ func BoardsBelow(n int) uint64 { return multisets[Pits][n] }
 // counted by Σ C(S(i)+11−i, 12−i) over i = 1 … 11, the combinatorial number
 // system. One multiplication a row makes all its suffix sums at once, one a lane.
 func (b Board) Rank() uint64 {
-	_, r := b.layerRank()
+	_, r := b.LayerRank()
 	return r
 }
 
 // ID returns a number that no other board has, below 2^41: the rank among all
 // boards, fewer seeds first.
 func (b Board) ID() uint64 {
-	n, r := b.layerRank()
+	n, r := b.LayerRank()
 	return BoardsBelow(n) + r
 }
 
 // LayerRank returns the seeds of the board and its Rank together, for the price
 // of one.
-func (b Board) LayerRank() (seeds int, rank uint64) { return b.layerRank() }
-
-func (b Board) layerRank() (int, uint64) {
+func (b Board) LayerRank() (seeds int, rank uint64) {
 	t := multisets
 	s := b.Opp * ones
 	after := t[1][s&63] + t[2][s>>8&63] + t[3][s>>16&63] + t[4][s>>24&63] + t[5][s>>32&63] + t[6][s>>40&63]

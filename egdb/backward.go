@@ -94,7 +94,7 @@ func (w *worker) resume(state []uint8) {
 
 // tell sends the predecessors of every board that is new in W or N their mail.
 func (w *worker) tell(block uint32) {
-	from, to := w.span(block)
+	from, _ := w.span(block)
 	run := int(w.firstRun[block])
 	count := uint64(0)
 	for word := range w.enteredW {
@@ -109,7 +109,12 @@ func (w *worker) tell(block uint32) {
 			b := bitboard.Board{Own: w.rows.own[run], Opp: w.rows.opp[w.rows.left[run]][rank-w.rows.start[run]]}
 			w.edges = w.rules.AppendPredecessors(w.edges[:0], b)
 			if !w.pouch.ready(2 * len(w.edges)) {
-				w.postpone(w.state[from:to], rank-from, inW&bit != 0, inN&bit != 0)
+				if inW&bit != 0 {
+					w.state[rank] |= statePendingW
+				}
+				if inN&bit != 0 {
+					w.state[rank] |= statePendingN
+				}
 				w.dirty[block] = true
 				continue
 			}
@@ -127,13 +132,4 @@ func (w *worker) tell(block uint32) {
 		}
 	}
 	w.meter.add(count)
-}
-
-func (w *worker) postpone(state []uint8, i uint64, inW, inN bool) {
-	if inW {
-		state[i] |= statePendingW
-	}
-	if inN {
-		state[i] |= statePendingN
-	}
 }

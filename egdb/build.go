@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
-
-	"github.com/gofrs/flock"
 
 	"ayosolve/bitboard"
 )
@@ -81,27 +78,13 @@ func BuildStored(ctx context.Context, dir string, r bitboard.Rules, o BuildOptio
 	if err := errors.Join(r.Validate(), o.validate()); err != nil {
 		return err
 	}
-	r.Repetition = bitboard.RepetitionSplit
-	own := filepath.Join(dir, r.Name())
-	if err := os.MkdirAll(own, 0o777); err != nil {
-		return err
-	}
-	lock := flock.New(filepath.Join(own, "LOCK"))
-	if locked, err := lock.TryLock(); err != nil {
-		return err
-	} else if !locked {
-		return fmt.Errorf("%w: %s", ErrLocked, own)
-	}
-	defer lock.Close()
-	if err := tidy(own); err != nil {
-		return err
-	}
-	db, err := Open(dir, r)
+	db, lock, err := openToWrite(dir, r)
 	if err != nil {
 		return err
 	}
+	defer lock.Close()
 	defer db.Close()
-	b := newBuilder(db, o, own)
+	b := newBuilder(db, o, db.dir)
 	defer b.free()
 	first, err := b.firstMissing()
 	if err != nil || first > o.Seeds {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gofrs/flock"
+
 	"ayosolve/bitboard"
 )
 
@@ -43,6 +45,30 @@ func findLayer(dir string, n int) (name string, err error) {
 		}
 	}
 	return "", err
+}
+
+// openToWrite opens the tables of some rules for a writer: the folder is made if it
+// isn't there, locked against other writers until the lock is closed, and tidied. It
+// returns ErrLocked if another process writes there.
+func openToWrite(dir string, r bitboard.Rules) (*DB, *flock.Flock, error) {
+	own := filepath.Join(dir, r.Name())
+	if err := os.MkdirAll(own, 0o777); err != nil {
+		return nil, nil, err
+	}
+	lock := flock.New(filepath.Join(own, "LOCK"))
+	if locked, err := lock.TryLock(); err != nil {
+		return nil, nil, err
+	} else if !locked {
+		return nil, nil, fmt.Errorf("%w: %s", ErrLocked, own)
+	}
+	if err := tidy(own); err != nil {
+		return nil, nil, errors.Join(err, lock.Close())
+	}
+	db, err := Open(dir, r)
+	if err != nil {
+		return nil, nil, errors.Join(err, lock.Close())
+	}
+	return db, lock, nil
 }
 
 // install makes a sealed folder that was being built a finished layer. With bounds

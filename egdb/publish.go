@@ -10,9 +10,6 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"path/filepath"
-
-	"github.com/gofrs/flock"
 
 	"ayosolve/bitboard"
 )
@@ -180,24 +177,11 @@ func importLayer(ctx context.Context, dir string, r bitboard.Rules, workers int,
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
-	own := filepath.Join(dir, r.Name())
-	if err := os.MkdirAll(own, 0o777); err != nil {
-		return nil, err
-	}
-	lock := flock.New(filepath.Join(own, "LOCK"))
-	if locked, err := lock.TryLock(); err != nil {
-		return nil, err
-	} else if !locked {
-		return nil, fmt.Errorf("%w: %s", ErrLocked, own)
-	}
-	defer lock.Close()
-	if err := tidy(own); err != nil {
-		return nil, err
-	}
-	db, err := Open(dir, r)
+	db, lock, err := openToWrite(dir, r)
 	if err != nil {
 		return nil, err
 	}
+	defer lock.Close()
 	defer db.Close()
 	n := len(db.stored)
 	if n > bitboard.MaxSeeds {
@@ -225,12 +209,12 @@ func importLayer(ctx context.Context, dir string, r bitboard.Rules, workers int,
 		return nil, err
 	}
 	bounds := c.low != nil
-	temporary := buildingDir(own, n, bounds)
+	temporary := buildingDir(db.dir, n, bounds)
 	record, err := writeLayer(ctx, temporary, db.rules, n, c, workers)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(temporary))
 	}
-	return record, install(own, n, bounds)
+	return record, install(db.dir, n, bounds)
 }
 
 // readLayerFile decodes a layer file, which must be of layer n.

@@ -100,11 +100,16 @@ func (c *certificate) check(b bitboard.Board, k int, holds bool) bool {
 		c.said[v] = verdict{holds: holds, done: true}
 		return true
 	}
+	c.searchAgain(b, k)
+	return false
+}
+
+// searchAgain searches a claim of a board on no line, unless the search is halted.
+func (c *certificate) searchAgain(b bitboard.Board, k int) {
 	if !c.halted {
 		c.since[1] = 1
 		c.proveRoot(b, k, standing{low: -b.Seeds(), high: b.Seeds()})
 	}
-	return false
 }
 
 // supported checks the moves of a board.
@@ -123,9 +128,8 @@ func (c *certificate) supported(b bitboard.Board, k int, holds bool) bool {
 		return true
 	}
 	m := c.refuting(moves[:count], k)
-	if m == nil && !c.halted {
-		c.since[1] = 1
-		c.proveRoot(b, k, standing{low: -b.Seeds(), high: b.Seeds()})
+	if m == nil {
+		c.searchAgain(b, k)
 		m = c.refuting(moves[:count], k)
 	}
 	return m != nil && c.check(m.Board, int(m.Captured)-k+1, false)

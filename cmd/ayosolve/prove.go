@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -131,7 +130,7 @@ func runProve(ctx context.Context, out io.Writer, o proveOptions) error {
 	if why, over := p.Over(o.rules); over && why == bitboard.ByMajority {
 		return usagef(proveExample, "the game is over by majority, and the seeds on the board count no more")
 	}
-	if err := o.mayWrite(); err != nil {
+	if err := mayWrite(o.file, o.force, ""); err != nil {
 		return err
 	}
 	began := time.Now()
@@ -225,24 +224,8 @@ func (o proveOptions) write(ctx context.Context, p *proof.Proof, steps []search.
 			}
 		}
 	})
-	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close(), ctx.Err(), o.mayWrite()); err != nil {
+	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close(), ctx.Err(), mayWrite(o.file, o.force, "")); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), o.file)
-}
-
-// mayWrite refuses a file that must be kept.
-func (o proveOptions) mayWrite() error {
-	info, err := os.Stat(o.file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a file", o.file)
-	case !o.force:
-		return fmt.Errorf("%s exists; --force writes over it", o.file)
-	}
-	return nil
 }

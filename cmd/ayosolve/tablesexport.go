@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"ayosolve/bitboard"
@@ -117,7 +116,7 @@ func (o tablesExportOptions) write(ctx context.Context, db *egdb.DB, out io.Writ
 // writeFile writes the layer to the file part and gives it its name when it is
 // whole. It returns its length.
 func (o tablesExportOptions) writeFile(ctx context.Context, db *egdb.DB, part string) (int64, error) {
-	if err := o.mayWrite(); err != nil {
+	if err := mayWrite(o.file, o.force, "; --out - writes to standard output"); err != nil {
 		return 0, err
 	}
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
@@ -135,24 +134,8 @@ func (o tablesExportOptions) writeFile(ctx context.Context, db *egdb.DB, part st
 	if err != nil {
 		return 0, err
 	}
-	if err := errors.Join(f.Close(), o.mayWrite()); err != nil {
+	if err := errors.Join(f.Close(), mayWrite(o.file, o.force, "; --out - writes to standard output")); err != nil {
 		return 0, err
 	}
 	return info.Size(), os.Rename(part, o.file)
-}
-
-// mayWrite refuses a file that must be kept.
-func (o tablesExportOptions) mayWrite() error {
-	info, err := os.Stat(o.file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a file; --out - writes to standard output", o.file)
-	case !o.force:
-		return fmt.Errorf("%s exists; --force writes over it", o.file)
-	}
-	return nil
 }

@@ -7,11 +7,10 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"ayosolve/egdb"
+
 	"github.com/spf13/cobra"
 )
-
-// tableFormat is the version of the format in which tables are stored.
-const tableFormat = 1
 
 // unknown stands for what a binary was built without.
 const unknown = "unknown"
@@ -51,7 +50,7 @@ is unknown.`,
 
 // versionOf finds the version in what the build recorded, which may be nil.
 func versionOf(build *debug.BuildInfo) versionInfo {
-	info := versionInfo{Version: unknown, Commit: unknown, Go: runtime.Version(), Format: tableFormat}
+	info := versionInfo{Version: unknown, Commit: unknown, Go: runtime.Version(), Format: egdb.FormatVersion}
 	if build == nil {
 		return info
 	}

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"ayosolve/egdb"
 )
 
 func TestVersion(t *testing.T) {
@@ -14,7 +16,7 @@ func TestVersion(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.out), &v); err != nil || got.status != statusDone || got.errOut != "" {
 		t.Fatalf("%v, %+v", err, got)
 	}
-	if v.Version == "" || v.Commit == "" || v.Go != runtime.Version() || v.Format != tableFormat {
+	if v.Version == "" || v.Commit == "" || v.Go != runtime.Version() || v.Format != egdb.FormatVersion {
 		t.Errorf("%+v", v)
 	}
 	text := run(t, "version", "")
