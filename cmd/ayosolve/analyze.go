@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/search"
 	"ayosolve/tt"
 
@@ -112,34 +113,34 @@ func runAnalyze(ctx context.Context, in io.Reader, out io.Writer, o analyzeOptio
 	if err != nil {
 		return err
 	}
-	answer, err := analyzeGame(ctx, game, o)
+	found, err := analyzeGame(ctx, game, o)
 	if err != nil {
 		return err
 	}
 	if o.json {
-		return writeJSON(out, answer)
+		return writeJSON(out, found)
 	}
 	var text bytes.Buffer
 	text.WriteString(game.Position().Draw() + "\n")
-	if answer.Termination != "" {
-		text.WriteString(ending(game))
+	if found.Termination != "" {
+		text.WriteString(answer.Ending(game))
 	} else {
-		answer.writeText(&text, game, o)
+		analysisText{found}.writeText(&text, game, o)
 	}
 	_, err = out.Write(text.Bytes())
 	return err
 }
 
 // analyzeGame analyses the position a game has come to.
-func analyzeGame(ctx context.Context, game *bitboard.History, o analyzeOptions) (analysisAnswer, error) {
+func analyzeGame(ctx context.Context, game *bitboard.History, o analyzeOptions) (answer.Analysis, error) {
 	if why, over := game.Over(); over {
-		a := answerOver(game, why)
+		a := answer.Over(game, why)
 		a.Threads = o.threads
 		return a, nil
 	}
 	t, err := openSoon(ctx, o.open, o.place, game.Position().Board.Seeds(), o.line)
 	if err != nil && (ctx.Err() == nil || !errors.Is(err, ctx.Err())) {
-		return analysisAnswer{}, err
+		return answer.Analysis{}, err
 	}
 	maxSeeds := -1 // interrupted while they were made, there is an answer without them
 	if err == nil {
@@ -148,16 +149,16 @@ func analyzeGame(ctx context.Context, game *bitboard.History, o analyzeOptions) 
 	}
 	solver, err := search.New(o.rules, t.Prober, search.Options{Threads: o.threads, Hash: int64(o.hash)})
 	if err != nil {
-		return analysisAnswer{}, err
+		return answer.Analysis{}, err
 	}
 	var last atomic.Pointer[search.Result]
 	stop := keepShowing(o.line, func(elapsed time.Duration) []string { return searchTexts(last.Load(), elapsed) })
 	defer stop()
 	r, err := solver.Analyze(ctx, game.Position().Board, o.limits, func(r *search.Result) { last.Store(r) })
 	if err != nil {
-		return analysisAnswer{}, err
+		return answer.Analysis{}, err
 	}
-	return answerResult(game, r, maxSeeds), nil
+	return answer.Result(game, r, maxSeeds), nil
 }
 
 // analyzeLines answers every line of in. Positions are independent of each other,
@@ -187,7 +188,7 @@ func analyzeLines(ctx context.Context, in io.Reader, out io.Writer, o analyzeOpt
 		}
 		game := bitboard.NewHistory(o.rules, p)
 		if why, over := game.Over(); over {
-			a := answerOver(game, why)
+			a := answer.Over(game, why)
 			a.Threads = options.Threads
 			return a, nil
 		}
@@ -197,7 +198,7 @@ func analyzeLines(ctx context.Context, in io.Reader, out io.Writer, o analyzeOpt
 		if err != nil {
 			return nil, err
 		}
-		return answerResult(game, r, t.reach), nil
+		return answer.Result(game, r, t.reach), nil
 	}
 	if !isTerminal(out) { // where answers come into view they are progress enough
 		stop := keepShowing(o.line, func(elapsed time.Duration) []string {

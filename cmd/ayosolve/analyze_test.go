@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 )
 
 // analyzed runs "analyze --json" and returns its answer.
-func analyzed(t *testing.T, line string) analysisAnswer {
+func analyzed(t *testing.T, line string) answer.Analysis {
 	t.Helper()
 	got := run(t, "analyze --json --hash 8MiB "+line, "")
 	if got.status != statusDone || got.errOut != "" {
@@ -22,9 +23,9 @@ func analyzed(t *testing.T, line string) analysisAnswer {
 	return parseAnswer(t, got.out)
 }
 
-func parseAnswer(t *testing.T, text string) analysisAnswer {
+func parseAnswer(t *testing.T, text string) answer.Analysis {
 	t.Helper()
-	var a analysisAnswer
+	var a answer.Analysis
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&a); err != nil {
@@ -35,14 +36,14 @@ func parseAnswer(t *testing.T, text string) analysisAnswer {
 
 // brief is an answer in short: value, outcome, score, repetition, and the moves
 // with their values.
-func brief(a analysisAnswer) string {
+func brief(a answer.Analysis) string {
 	any := "?"
 	if a.AnyRepetition != nil {
 		any = fmt.Sprint(*a.AnyRepetition)
 	}
-	text := fmt.Sprintf("%s %s %s any=%s", a.valueText(), a.outcomeText(), scoreText(a.Final), any)
+	text := fmt.Sprintf("%s %s %s any=%s", valueText(a.Verdict), outcomeText(a.Verdict), scoreText(a.Final), any)
 	for _, m := range a.Moves {
-		text += " " + m.Move + m.valueText()
+		text += " " + m.Move + valueText(m.Verdict)
 	}
 	return text + " " + cmp.Or(a.Termination, a.Stopped)
 }
@@ -205,7 +206,7 @@ func TestAnalyzeTurned(t *testing.T) {
 // compareTurned compares the answers about a position and about the same one seen
 // from the other side. A limit may have stopped the two at different bounds, which
 // then must overlap.
-func compareTurned(t *testing.T, a, b analysisAnswer) {
+func compareTurned(t *testing.T, a, b answer.Analysis) {
 	t.Helper()
 	if len(a.Moves) != len(b.Moves) || a.Upper < b.Lower || b.Upper < a.Lower {
 		t.Errorf("%+v\nand turned\n%+v", a, b)
@@ -217,26 +218,26 @@ func compareTurned(t *testing.T, a, b analysisAnswer) {
 			t.Errorf("%s: %+v\nand turned\n%+v", a.Position, m, n)
 		}
 	}
-	if a.exact() && b.exact() && (a.Final.South != b.Final.North || a.Final.North != b.Final.South || *a.Outcome != *b.Outcome) {
+	if a.Exact() && b.Exact() && (a.Final.South != b.Final.North || a.Final.North != b.Final.South || *a.Outcome != *b.Outcome) {
 		t.Errorf("%s: %v and turned %v", a.Position, a.Final, b.Final)
 	}
 }
 
 // checkAnswer checks that an answer is possible: its moves are the legal ones,
 // what it says of them fits together, and main lines can be played.
-func checkAnswer(t *testing.T, r bitboard.Rules, p bitboard.Position, a analysisAnswer) {
+func checkAnswer(t *testing.T, r bitboard.Rules, p bitboard.Position, a answer.Analysis) {
 	t.Helper()
-	list := listMoves(bitboard.NewHistory(r, p))
+	list := answer.Moves(bitboard.NewHistory(r, p))
 	if a.Position != p.String() || a.Seeds != p.Board.Seeds() || len(a.Moves) != len(list.Moves) || a.Termination != list.Termination {
 		t.Fatalf("%v: %+v", p, a)
 	}
-	checkVerdict(t, p, a.verdict, a.Termination != "majority")
+	checkVerdict(t, p, a.Verdict, a.Termination != "majority")
 	lower, upper := -bitboard.MaxSeeds, -bitboard.MaxSeeds
 	for i, m := range a.Moves {
 		if want := list.Moves[i]; m.Move != want.Move || m.Captured != want.Captured || m.Laps != want.Laps || m.Position != want.Position {
 			t.Errorf("%v: move %+v, want %+v", p, m, want)
 		}
-		checkVerdict(t, p, m.verdict, true)
+		checkVerdict(t, p, m.Verdict, true)
 		if len(m.PV) == 0 || m.PV[0] != m.Move {
 			t.Errorf("%v: main line %v of %s", p, m.PV, m.Move)
 		}
@@ -254,7 +255,7 @@ func checkAnswer(t *testing.T, r bitboard.Rules, p bitboard.Position, a analysis
 
 // checkVerdict checks a verdict in itself. shared tells whether the score counts
 // every seed.
-func checkVerdict(t *testing.T, p bitboard.Position, d verdict, shared bool) {
+func checkVerdict(t *testing.T, p bitboard.Position, d answer.Verdict, shared bool) {
 	t.Helper()
 	exact := d.Status == "exact"
 	valued := exact || d.Status == "estimate"

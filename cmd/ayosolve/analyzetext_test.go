@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/search"
 )
 
@@ -92,24 +93,24 @@ func TestAnalyzeTextWidth(t *testing.T) {
 
 // TestStoppedWords has a sentence for every reason to stop.
 func TestStoppedWords(t *testing.T) {
-	exact, open := moveAnswer{verdict: verdict{Status: "exact"}}, moveAnswer{verdict: verdict{Status: "bounds"}}
-	guess := moveAnswer{verdict: verdict{Status: "estimate"}}
+	exact, open := answer.Move{Verdict: answer.Verdict{Status: "exact"}}, answer.Move{Verdict: answer.Verdict{Status: "bounds"}}
+	guess := answer.Move{Verdict: answer.Verdict{Status: "estimate"}}
 	for _, test := range []struct {
-		moves   []moveAnswer
+		moves   []answer.Move
 		stopped search.Stop
 		want    string
 	}{
-		{[]moveAnswer{exact}, search.StopExact, "The only move is exact."},
-		{[]moveAnswer{exact, exact, exact}, search.StopExact, "All three moves are exact."},
-		{[]moveAnswer{exact, open}, search.StopTime, "The time is up: 1 of 2 moves is exact."},
-		{[]moveAnswer{open, open}, search.StopNodes, "The nodes are spent: every value lies between two proven bounds."},
-		{[]moveAnswer{guess, guess}, search.StopTime, "The time is up: every value is an estimate (~)."},
-		{[]moveAnswer{exact, guess}, search.StopTime, "The time is up: 1 of 2 moves is exact, 1 estimates (~)."},
-		{[]moveAnswer{open}, search.StopDepth, "The depth is reached: the value of the only move lies between two proven bounds."},
-		{[]moveAnswer{exact, open}, search.StopInterrupt, "Interrupted: 1 of 2 moves is exact."},
-		{[]moveAnswer{exact, open}, search.StopRepeats, "What is left turns on positions that come back: 1 of 2 moves is exact."},
+		{[]answer.Move{exact}, search.StopExact, "The only move is exact."},
+		{[]answer.Move{exact, exact, exact}, search.StopExact, "All three moves are exact."},
+		{[]answer.Move{exact, open}, search.StopTime, "The time is up: 1 of 2 moves is exact."},
+		{[]answer.Move{open, open}, search.StopNodes, "The nodes are spent: every value lies between two proven bounds."},
+		{[]answer.Move{guess, guess}, search.StopTime, "The time is up: every value is an estimate (~)."},
+		{[]answer.Move{exact, guess}, search.StopTime, "The time is up: 1 of 2 moves is exact, 1 estimates (~)."},
+		{[]answer.Move{open}, search.StopDepth, "The depth is reached: the value of the only move lies between two proven bounds."},
+		{[]answer.Move{exact, open}, search.StopInterrupt, "Interrupted: 1 of 2 moves is exact."},
+		{[]answer.Move{exact, open}, search.StopRepeats, "What is left turns on positions that come back: 1 of 2 moves is exact."},
 	} {
-		a := analysisAnswer{Moves: test.moves, Stopped: test.stopped.String()}
+		a := analysisText{answer.Analysis{Moves: test.moves, Stopped: test.stopped.String()}}
 		if got := a.stopped(); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}
@@ -128,14 +129,14 @@ func TestVerdict(t *testing.T) {
 	}{
 		{3, 5, "+3…+5", "win"}, {2, 4, "+2…+4", "?"}, {2, 2, "+2", "draw"}, {-6, 1, "-6…+1", "loss"}, {0, 0, "0", "loss"}, {-6, 6, "-6…+6", "?"},
 	} {
-		d := newVerdict(p, search.Value{Low: test.low, High: test.high})
-		if d.valueText() != test.want || d.outcomeText() != test.outcome {
-			t.Errorf("%d to %d: %s, %s", test.low, test.high, d.valueText(), d.outcomeText())
+		d := answer.NewVerdict(p, search.Value{Low: test.low, High: test.high})
+		if valueText(d) != test.want || outcomeText(d) != test.outcome {
+			t.Errorf("%d to %d: %s, %s", test.low, test.high, valueText(d), outcomeText(d))
 		}
 	}
 	guess := 3
-	if d := (verdict{Status: "estimate", Value: &guess}); d.valueText() != "~+3" {
-		t.Errorf("an estimate is written %s", d.valueText())
+	if d := (answer.Verdict{Status: "estimate", Value: &guess}); valueText(d) != "~+3" {
+		t.Errorf("an estimate is written %s", valueText(d))
 	}
 }
 
@@ -145,12 +146,12 @@ func TestConclusion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := analysisAnswer{Seeds: 6, verdict: newVerdict(p, search.Value{Low: 3, High: 5}), Moves: []moveAnswer{{Move: "f"}}}
+	a := analysisText{answer.Analysis{Seeds: 6, Verdict: answer.NewVerdict(p, search.Value{Low: 3, High: 5}), Moves: []answer.Move{{Move: "f"}}}}
 	a.Best = &a.Moves[0].Move
 	if got := a.conclusion(p); got != "Best so far is f; North nets between +3 and +5. North wins." {
 		t.Error(got)
 	}
-	a.verdict, a.Best = newVerdict(p, search.Value{Low: -6, High: 1}), nil
+	a.Verdict, a.Best = answer.NewVerdict(p, search.Value{Low: -6, High: 1}), nil
 	if got := a.conclusion(p); got != "No move is best yet; North nets between -6 and +1. South wins." {
 		t.Error(got)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/search"
 )
 
@@ -18,10 +19,13 @@ const (
 	lineRoom = 20
 )
 
+// analysisText puts an answer into words.
+type analysisText struct{ answer.Analysis }
+
 // writeText writes the answer about a position that is not over: a table of the
 // moves, and then what it comes to in words. No line is wider than o.width if that
 // is at least 24.
-func (a analysisAnswer) writeText(w *bytes.Buffer, game *bitboard.History, o analyzeOptions) {
+func (a analysisText) writeText(w *bytes.Buffer, game *bitboard.History, o analyzeOptions) {
 	p := game.Position()
 	w.WriteString(wrap(strings.Fields("Values are for "+p.Turn.Name()+", who moves:"), o.width))
 	a.writeMoves(w, o.width)
@@ -43,9 +47,9 @@ type column struct {
 }
 
 // writeMoves writes the table of the moves.
-func (a analysisAnswer) writeMoves(w *bytes.Buffer, width int) {
+func (a analysisText) writeMoves(w *bytes.Buffer, width int) {
 	scored := false
-	cells := func(of func(m moveAnswer) string) []string {
+	cells := func(of func(m answer.Move) string) []string {
 		texts := make([]string, len(a.Moves))
 		for i, m := range a.Moves {
 			texts[i] = of(m)
@@ -54,12 +58,12 @@ func (a analysisAnswer) writeMoves(w *bytes.Buffer, width int) {
 		return texts
 	}
 	columns := []column{
-		{name: "move", cells: cells(func(m moveAnswer) string { return a.mark(m) + m.Move })},
-		{name: "value", cells: cells(func(m moveAnswer) string { return m.valueText() }), right: true},
-		{name: "S–N", cells: cells(func(m moveAnswer) string { return scoreText(m.Final) }), right: true},
-		{name: "outcome", cells: cells(func(m moveAnswer) string { return m.outcomeText() })},
-		{name: "captured", cells: cells(func(m moveAnswer) string { return strconv.Itoa(m.Captured) }), right: true},
-		{name: "laps", cells: cells(func(m moveAnswer) string { return strconv.Itoa(m.Laps) }), right: true},
+		{name: "move", cells: cells(func(m answer.Move) string { return a.mark(m) + m.Move })},
+		{name: "value", cells: cells(func(m answer.Move) string { return valueText(m.Verdict) }), right: true},
+		{name: "S–N", cells: cells(func(m answer.Move) string { return scoreText(m.Final) }), right: true},
+		{name: "outcome", cells: cells(func(m answer.Move) string { return outcomeText(m.Verdict) })},
+		{name: "captured", cells: cells(func(m answer.Move) string { return strconv.Itoa(m.Captured) }), right: true},
+		{name: "laps", cells: cells(func(m answer.Move) string { return strconv.Itoa(m.Laps) }), right: true},
 	}
 	if !scored {
 		columns = append(columns[:2], columns[3:]...)
@@ -112,36 +116,32 @@ func tableLine(cells []string, width int) string {
 
 // mark returns the mark of a move that is proven to be as good as any, or if there
 // is none of the best so far.
-func (a analysisAnswer) mark(m moveAnswer) string {
+func (a analysisText) mark(m answer.Move) string {
 	if a.isBest(m) {
 		return bestMark
 	}
 	return strings.Repeat(" ", len(bestMark))
 }
 
-func (a analysisAnswer) isBest(m moveAnswer) bool {
-	if a.exact() {
+func (a analysisText) isBest(m answer.Move) bool {
+	if a.Exact() {
 		return m.Lower == *a.Value
 	}
 	return a.Best != nil && m.Move == *a.Best
 }
 
-// anyBest reports whether there is an estimate, or some move is known to be worth more
-// than the loss of every seed.
-func (a analysisAnswer) anyBest() bool { return a.Value != nil || a.Lower > -a.Seeds }
-
 // valueText returns the value with its sign, or the bounds.
-func (d verdict) valueText() string {
+func valueText(d answer.Verdict) string {
 	switch {
 	case d.Value == nil:
 		return signed(d.Lower) + "…" + signed(d.Upper)
-	case d.exact():
+	case d.Exact():
 		return signed(*d.Value)
 	}
 	return "~" + signed(*d.Value)
 }
 
-func (d verdict) outcomeText() string {
+func outcomeText(d answer.Verdict) string {
 	if d.Outcome == nil {
 		return "?"
 	}
@@ -149,7 +149,7 @@ func (d verdict) outcomeText() string {
 }
 
 // scoreText returns a final score, South's first, or "" if there is none.
-func scoreText(f *finalScore) string {
+func scoreText(f *answer.Score) string {
 	if f == nil {
 		return ""
 	}
@@ -157,7 +157,7 @@ func scoreText(f *finalScore) string {
 }
 
 // stopped says how much is known, and why not more.
-func (a analysisAnswer) stopped() string {
+func (a analysisText) stopped() string {
 	exact, estimates := 0, 0
 	for _, m := range a.Moves {
 		switch m.Status {
@@ -204,9 +204,9 @@ func (a analysisAnswer) stopped() string {
 }
 
 // conclusion says what the best move is and what it leads to.
-func (a analysisAnswer) conclusion(p bitboard.Position) string {
+func (a analysisText) conclusion(p bitboard.Position) string {
 	mover := p.Turn.Name()
-	if !a.exact() {
+	if !a.Exact() {
 		best := "No move is best yet"
 		if a.Best != nil {
 			best = "Best so far is " + *a.Best
@@ -244,18 +244,18 @@ func (a analysisAnswer) conclusion(p bitboard.Position) string {
 }
 
 // outcomeOf says in a sentence what is certain of a game whose value is not exact.
-func (a analysisAnswer) outcomeOf(p bitboard.Position) string {
+func (a analysisText) outcomeOf(p bitboard.Position) string {
 	winner := p.Turn
-	if *a.Outcome == outcomeLoss {
+	if *a.Outcome == answer.Loss {
 		winner = winner.Other()
 	}
 	return winner.Name() + " wins."
 }
 
 // repetitionRule says whether the value would be the same under another rule.
-func (a analysisAnswer) repetitionRule() string {
+func (a analysisText) repetitionRule() string {
 	switch {
-	case !a.exact():
+	case !a.Exact():
 		return ""
 	case a.AnyRepetition == nil:
 		return " Whether this holds under any other repetition rule is not known."
@@ -267,7 +267,7 @@ func (a analysisAnswer) repetitionRule() string {
 
 // returns names the moves that would end the game in hand by repetition: values
 // do not look back, so they do not show it.
-func (a analysisAnswer) returns(game *bitboard.History) string {
+func (a analysisText) returns(game *bitboard.History) string {
 	var back []string
 	for _, m := range a.Moves {
 		for _, before := range game.Positions() {
@@ -284,7 +284,7 @@ func (a analysisAnswer) returns(game *bitboard.History) string {
 }
 
 // effort says what the answer took, in parts that belong together.
-func (a analysisAnswer) effort(o analyzeOptions) []string {
+func (a analysisText) effort(o analyzeOptions) []string {
 	reach := "no tables"
 	if a.Tables.MaxSeeds >= 0 {
 		reach = fmt.Sprintf("tables to %d seeds", a.Tables.MaxSeeds)

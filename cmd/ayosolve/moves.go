@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 
 	"github.com/spf13/cobra"
 )
@@ -81,7 +81,7 @@ func runMoves(ctx context.Context, in io.Reader, out io.Writer, o movesOptions) 
 			if err != nil {
 				return nil, err
 			}
-			return listMoves(bitboard.NewHistory(o.rules, p)), nil
+			return answer.Moves(bitboard.NewHistory(o.rules, p)), nil
 		}}
 		return b.run(ctx, in, out)
 	}
@@ -90,12 +90,12 @@ func runMoves(ctx context.Context, in io.Reader, out io.Writer, o movesOptions) 
 		return err
 	}
 	if o.json {
-		return writeJSON(out, listMoves(game))
+		return writeJSON(out, answer.Moves(game))
 	}
 	var text bytes.Buffer
 	text.WriteString(game.Position().Draw() + "\n")
-	listMoves(game).writeText(&text, o.width)
-	text.WriteString(ending(game))
+	writeMoveTable(&text, answer.Moves(game), o.width)
+	text.WriteString(answer.Ending(game))
 	_, err = out.Write(text.Bytes())
 	return err
 }
@@ -109,45 +109,9 @@ func playFrom(r bitboard.Rules, position, moves string) (*bitboard.History, erro
 	return bitboard.PlayMoves(r, p, moves)
 }
 
-// moveList is the answer of "moves --json".
-type moveList struct {
-	Position    string      `json:"position"`
-	Moves       []moveEntry `json:"moves"` // in ascending order of the pits; empty if it is over
-	Termination string      `json:"termination,omitempty"`
-}
-
-type moveEntry struct {
-	Move     string `json:"move"`     // the letter
-	Pit      int    `json:"pit"`      // 0–5 seen by the mover
-	Captured int    `json:"captured"` // seeds
-	Laps     int    `json:"laps"`
-	Position string `json:"position"` // after the move
-}
-
-// listMoves lists the moves of the position that a game has come to.
-func listMoves(game *bitboard.History) moveList {
-	p := game.Position()
-	list := moveList{Position: p.String(), Moves: []moveEntry{}}
-	if why, over := game.Over(); over {
-		list.Termination = why.String()
-		return list
-	}
-	var moves [bitboard.MaxMoves]bitboard.Child
-	for _, c := range moves[:p.Moves(game.Rules(), &moves)] {
-		list.Moves = append(list.Moves, moveEntry{
-			Move:     bitboard.MoveLetter(p.Turn, int(c.Pit)),
-			Pit:      int(c.Pit),
-			Captured: int(c.Captured),
-			Laps:     int(c.Laps),
-			Position: p.After(c).String(),
-		})
-	}
-	return list
-}
-
-// writeText writes the moves as a table, one a line, or two lines each where
+// writeMoveTable writes moves as a table, one a line, or two lines each where
 // lines of the width cannot hold the longest.
-func (l moveList) writeText(w *bytes.Buffer, width int) {
+func writeMoveTable(w *bytes.Buffer, l answer.MoveList, width int) {
 	if len(l.Moves) == 0 {
 		return
 	}
@@ -166,35 +130,4 @@ func (l moveList) writeText(w *bytes.Buffer, width int) {
 	for _, m := range l.Moves {
 		fmt.Fprintf(w, "%-4s  %8d  %4d%s%s\n", m.Move, m.Captured, m.Laps, between, m.Position)
 	}
-}
-
-// ending says how a game that is over has ended, or "".
-func ending(game *bitboard.History) string {
-	why, over := game.Over()
-	if !over {
-		return ""
-	}
-	final, _ := game.FinalStores()
-	south, north := final[bitboard.South], final[bitboard.North]
-	var how string
-	switch why {
-	case bitboard.ByMajority:
-		how = fmt.Sprintf("a store holds %d seeds", bitboard.Majority)
-	case bitboard.ByNoMoves:
-		how = game.Position().Turn.Name() + " has no legal move"
-	default:
-		how = "the position has come back"
-	}
-	outcome := "a draw"
-	if south != north {
-		outcome = map[bool]string{true: "South wins", false: "North wins"}[south > north]
-	}
-	var s strings.Builder
-	fmt.Fprintf(&s, "The game is over:\n%s (%s).\n", how, why)
-	if game.Position().Scored {
-		fmt.Fprintf(&s, "South %v, North %v: %s.\n", south, north, outcome)
-	} else {
-		fmt.Fprintf(&s, "Of the seeds on the board South gets\n%v and North %v.\n", south, north)
-	}
-	return s.String()
 }

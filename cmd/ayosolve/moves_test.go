@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 )
 
 func TestMovesJSON(t *testing.T) {
@@ -95,14 +96,14 @@ func TestMovesBatch(t *testing.T) {
 		}
 		input.WriteString(line + "\n")
 		game, err := playFrom(bitboard.Rules{}, line, "")
-		var answer any
+		var expected any
 		if err != nil {
-			answer = badLine{err.Error(), n}
+			expected = badLine{err.Error(), n}
 			bad++
 		} else {
-			answer = listMoves(game)
+			expected = answer.Moves(game)
 		}
-		if err := writeJSON(&want, answer); err != nil {
+		if err := writeJSON(&want, expected); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/egdb"
 	"ayosolve/search"
 
@@ -62,7 +63,7 @@ type probeResult struct {
 	Repetition string `json:"repetition"`
 	Position   string `json:"position"`
 	Seeds      int    `json:"seeds"` // on the board
-	verdict
+	answer.Verdict
 	AnyRepetition *bool  `json:"any_repetition"` // whether the bounds under any repetition rule meet, null if they aren't known
 	AnyLower      *int   `json:"any_lower,omitempty"`
 	AnyUpper      *int   `json:"any_upper,omitempty"`
@@ -100,8 +101,8 @@ func probe(at place, p bitboard.Position) (*probeResult, error) {
 		Rules: at.rules.Name(), Repetition: at.rules.Repetition.String(), Position: p.String(), Seeds: p.Board.Seeds(),
 	}
 	if why, over := p.Over(at.rules); over {
-		over := answerOver(bitboard.NewHistory(at.rules, p), why)
-		result.verdict, result.Termination = over.verdict, over.Termination
+		over := answer.Over(bitboard.NewHistory(at.rules, p), why)
+		result.Verdict, result.Termination = over.Verdict, over.Termination
 		result.anyRule(over.Lower, over.Upper)
 		return result, nil
 	}
@@ -128,7 +129,7 @@ func probe(at place, p bitboard.Position) (*probeResult, error) {
 			lower, upper = v.Low, v.High
 		}
 	}
-	result.verdict = newVerdict(p, search.Value{Low: lower, High: upper})
+	result.Verdict = answer.NewVerdict(p, search.Value{Low: lower, High: upper})
 	return result, nil
 }
 
@@ -151,14 +152,14 @@ func (r *probeResult) anyRule(low, high int) {
 func (r *probeResult) writeText(w *bytes.Buffer, game *bitboard.History) {
 	mover := game.Position().Turn
 	if _, over := game.Over(); over {
-		w.WriteString(ending(game))
+		w.WriteString(answer.Ending(game))
 		return
 	}
 	if r.Value != nil {
 		fmt.Fprintf(w, "value    %s\n", valueWords(*r.Value, mover))
 		fmt.Fprintf(w, "final    %v\n", r.Final)
 		if game.Position().Scored {
-			fmt.Fprintf(w, "outcome  %s\n", r.Final.winner())
+			fmt.Fprintf(w, "outcome  %s\n", r.Final.Winner())
 		} else {
 			fmt.Fprintf(w, "         of the seeds on the board\n")
 		}

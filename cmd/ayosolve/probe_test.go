@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/egdb"
 )
 
@@ -126,7 +127,7 @@ func TestValueWords(t *testing.T) {
 			t.Errorf("%d, %v: %s, want %s", test.value, test.mover, got, test.want)
 		}
 	}
-	f := finalOf(bitboard.Position{Board: bitboard.Unrank(3, 7)}, 0)
+	f := answer.ScoreOf(bitboard.Position{Board: bitboard.Unrank(3, 7)}, 0)
 	if text, err := json.Marshal(f); err != nil || string(text) != `{"south":1.5,"north":1.5}` {
 		t.Errorf("%s, %v", text, err)
 	}

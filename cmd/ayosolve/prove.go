@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/proof"
 	"ayosolve/search"
 
@@ -75,16 +76,16 @@ given. With --json the answer is one line of JSON.`,
 
 // proofAnswer is the answer of "prove --json" and "check --json".
 type proofAnswer struct {
-	Rules      string    `json:"rules"`
-	Repetition string    `json:"repetition"`
-	Position   string    `json:"position"`
-	Seeds      int       `json:"seeds"` // on the board
-	Value      int       `json:"value"` // for the player to move, in seeds
-	File       string    `json:"file"`
-	Records    uint64    `json:"records"`
-	Bytes      int64     `json:"bytes"`
-	Tables     tablesUse `json:"tables"` // the largest layer that it ends in
-	TimeMS     int64     `json:"time_ms"`
+	Rules      string        `json:"rules"`
+	Repetition string        `json:"repetition"`
+	Position   string        `json:"position"`
+	Seeds      int           `json:"seeds"` // on the board
+	Value      int           `json:"value"` // for the player to move, in seeds
+	File       string        `json:"file"`
+	Records    uint64        `json:"records"`
+	Bytes      int64         `json:"bytes"`
+	Tables     answer.Tables `json:"tables"` // the largest layer that it ends in
+	TimeMS     int64         `json:"time_ms"`
 }
 
 // answerProof says what a file proves.
