@@ -2,6 +2,7 @@ package egdb
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -143,6 +144,96 @@ func checkBuildsOn(t *testing.T, dir string, want *DB, last int) {
 		sameBytes(t, "lower bounds", got.memory[i].low, want.memory[i].low)
 		sameBytes(t, "upper bounds", got.memory[i].high, want.memory[i].high)
 	}
+}
+
+// TestInstallWaitsForReaders replaces a layer while a reader is in the middle of
+// opening it: what the reader has chosen stays whole until it is done, and a reader
+// that comes meanwhile opens the new one. A reader that is never done does not stop
+// the build, and the next one tidies.
+func TestInstallWaitsForReaders(t *testing.T) {
+	t.Parallel()
+	const n = 2
+	db := inMemory(t, "oware", n)
+	for _, stuck := range []bool{false, true} {
+		t.Run(fmt.Sprintf("stuck=%t", stuck), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			own := filepath.Join(dir, "oware")
+			for i := range n + 1 {
+				storeLayer(t, layerDir(own, i, false), db, i, false)
+			}
+			storeLayer(t, buildingDir(own, n, true), db, n, true)
+			old := layerDir(own, n, false)
+			release, err := holdFolder(old)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !stuck {
+				installed := make(chan error, 1)
+				go func() { installed <- install(own, n, true) }()
+				for {
+					if _, err := os.Stat(layerDir(own, n, true)); err == nil {
+						break
+					}
+				}
+				if err := checkSeal(old); err != nil {
+					t.Error(err)
+				}
+				checkReadable(t, dir, db, n)
+				release()
+				if err := <-installed; err != nil {
+					t.Fatal(err)
+				}
+				if _, err := os.Stat(old); err == nil {
+					t.Errorf("%s is left", old)
+				}
+				return
+			}
+			if err := install(own, n, true); err != nil {
+				t.Fatal(err)
+			}
+			if err := checkSeal(old); err != nil {
+				t.Error(err)
+			}
+			checkReadable(t, dir, db, n)
+			release()
+			if err := tidy(own); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(old); err == nil {
+				t.Errorf("%s is left", old)
+			}
+		})
+	}
+}
+
+// TestHoldFolder: what is gone or being removed is not there.
+func TestHoldFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := holdFolder(filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("holdFolder of nothing = %v", err)
+	}
+	lock := folderLock(dir)
+	if held, err := lock.TryLock(); !held || err != nil {
+		t.Skip("no locks on folders here:", err)
+	}
+	if _, err := holdFolder(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("holdFolder of what is being removed = %v", err)
+	}
+	if err := lock.Close(); err != nil {
+		t.Fatal(err)
+	}
+	release, err := holdFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	second, err := holdFolder(dir)
+	if err != nil {
+		t.Fatalf("a second reader: %v", err)
+	}
+	second()
 }
 
 // TestInstallUnderReaders replaces layers while others open them. They find one or

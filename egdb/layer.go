@@ -248,6 +248,11 @@ func (l *layer) open() error {
 }
 
 func (l *layer) openFolder() error {
+	release, err := holdFolder(l.dir)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	defer release()
 	if err := checkSeal(l.dir); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("%w: %s has no seal", ErrDamaged, l.dir)
