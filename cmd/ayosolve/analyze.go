@@ -87,17 +87,24 @@ the exit status 1 in the end.`,
 
 // validate returns errUsage for options that do not go together.
 func (o analyzeOptions) validate() error {
-	const example = "ayosolve analyze --hash 256MiB"
-	most := mostHash()
-	switch {
-	case o.position == standardInput && o.moves != "":
+	if o.position == standardInput && o.moves != "" {
 		return usagef("ayosolve analyze start --moves FaAb", "--moves goes with one position, not with -")
-	case o.hash < tt.MinBytes:
-		return usagef(example, "--hash is too small, at least %s is needed", sizeWords(tt.MinBytes))
-	case most > 0 && o.hash > most || o.hash > math.MaxInt64:
-		return usagef(example, "--hash is too much, this machine can give %s", sizeWords(most))
+	}
+	if err := checkHash(o.hash, "ayosolve analyze --hash 256MiB"); err != nil {
+		return err
 	}
 	return o.rules.Validate()
+}
+
+// checkHash returns errUsage for a size that no transposition table can have here.
+func checkHash(bytes uint64, example string) error {
+	switch most := mostHash(); {
+	case bytes < tt.MinBytes:
+		return usagef(example, "--hash is too small, at least %s is needed", sizeWords(tt.MinBytes))
+	case most > 0 && bytes > most || bytes > math.MaxInt64:
+		return usagef(example, "--hash is too much, this machine can give %s", sizeWords(most))
+	}
+	return nil
 }
 
 // runAnalyze analyses a position, or every position of in. Cancelled, it shows

@@ -68,6 +68,14 @@ func (a analysisText) writeMoves(w *bytes.Buffer, width int) {
 	if !scored {
 		columns = append(columns[:2], columns[3:]...)
 	}
+	last := column{name: "main line", cells: cells(func(m answer.Move) string { return strings.Join(m.PV, "") })}
+	writeTable(w, columns, 2, last, width)
+}
+
+// writeTable writes columns and, right of them, one that is cut where there is no room
+// for all of it. Where it would have too little, up to giveWay other columns are left
+// out, the rightmost first.
+func writeTable(w *bytes.Buffer, columns []column, giveWay int, last column, width int) {
 	used := 0
 	for i := range columns {
 		c := &columns[i]
@@ -77,27 +85,24 @@ func (a analysisText) writeMoves(w *bytes.Buffer, width int) {
 		}
 		used += c.width + 2
 	}
-	// The laps go first, then the captured seeds.
-	for range 2 {
-		if last := columns[len(columns)-1]; width-used < lineRoom {
-			columns, used = columns[:len(columns)-1], used-last.width-2
+	for range giveWay {
+		if end := columns[len(columns)-1]; width-used < lineRoom {
+			columns, used = columns[:len(columns)-1], used-end.width-2
 		}
 	}
-	header := make([]string, len(columns))
-	for i, c := range columns {
-		header[i] = c.pad(c.name)
+	if width-used < utf8.RuneCountInString(last.name) {
+		last.name = last.name[strings.LastIndexByte(last.name, ' ')+1:]
 	}
-	lineName := "main line"
-	if width-used < len(lineName) {
-		lineName = "line"
-	}
-	w.WriteString(tableLine(append(header, lineName), width))
-	for i, m := range a.Moves {
-		row := make([]string, len(columns))
-		for j, c := range columns {
-			row[j] = c.pad(c.cells[i])
+	row := func(of func(c column) string) {
+		var cells []string
+		for _, c := range columns {
+			cells = append(cells, c.pad(of(c)))
 		}
-		w.WriteString(tableLine(append(row, strings.Join(m.PV, "")), width))
+		w.WriteString(tableLine(append(cells, of(last)), width))
+	}
+	row(func(c column) string { return c.name })
+	for i := range last.cells {
+		row(func(c column) string { return c.cells[i] })
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/ogn"
 )
 
 // The exit statuses.
@@ -20,7 +21,8 @@ const (
 )
 
 // errUsage is behind every error that the user's command line or input caused,
-// together with ErrPosition, ErrMove and ErrRules of package bitboard.
+// together with ErrPosition, ErrMove and ErrRules of package bitboard and ErrRecord of
+// package ogn.
 var errUsage = errors.New("bad usage")
 
 // exampleMark stands before the right example in an error message, here and in
@@ -52,7 +54,7 @@ func report(err error, started bool) (status int, line string) {
 	}
 	text := err.Error()
 	failed := started
-	for _, bad := range []error{errUsage, bitboard.ErrPosition, bitboard.ErrMove, bitboard.ErrRules} {
+	for _, bad := range []error{errUsage, bitboard.ErrPosition, bitboard.ErrMove, bitboard.ErrRules, ogn.ErrRecord} {
 		failed = failed && !errors.Is(err, bad)
 	}
 	if failed {

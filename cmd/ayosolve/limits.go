@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -16,12 +17,13 @@ type limitFlags struct {
 	time  span
 	nodes limit
 	depth limit
+	usual time.Duration // what a search may take unless it is said, in games without a relay; 0 for defaultTime
 }
 
 // register adds the flags to a set.
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	f.nodes.bits, f.depth.bits = 63, 31
-	flags.Var(&f.time, "time", "stop after a `TIME` such as 10s (default: 10s, in Ayoayo 1m, unless --nodes is given)")
+	flags.Var(&f.time, "time", fmt.Sprintf("stop after a `TIME` such as 10s (default: %v, in Ayoayo 1m, unless --nodes is given)", f.usualTime()))
 	flags.Var(&f.nodes, "nodes", "stop after `N` nodes (default: no limit)")
 	flags.Var(&f.depth, "depth", "look no further than `N` plies (default: no limit)")
 	withExample(flags, "time", "10s")
@@ -44,10 +46,12 @@ func (f *limitFlags) limits(relay bool) search.Limits {
 	case relay:
 		l.Time = defaultTimeRelay
 	default:
-		l.Time = defaultTime
+		l.Time = f.usualTime()
 	}
 	return l
 }
+
+func (f *limitFlags) usualTime() time.Duration { return cmp.Or(f.usual, defaultTime) }
 
 // limit is a flag whose value is a number from 1 on. It is a pflag.Value.
 type limit struct {

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/bits"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -210,23 +208,15 @@ func (o proveOptions) search(ctx context.Context, solver *search.Solver, b bitbo
 	return s, err
 }
 
-// write writes the proof to a file of its own and gives it its name when it is whole.
+// write writes the proof to its file.
 func (o proveOptions) write(ctx context.Context, p *proof.Proof, steps []search.Step) error {
-	f, err := os.CreateTemp(filepath.Dir(o.file), "."+filepath.Base(o.file)+".part*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	err = proof.Write(f, p, func(yield func(proof.Record) bool) {
-		for _, s := range steps {
-			if !yield(proof.Record{Board: s.Board, Claim: s.Claim, Pit: s.Pit, Height: s.Height}) {
-				return
+	return writeWhole(ctx, o.file, o.force, func(f *os.File) error {
+		return proof.Write(f, p, func(yield func(proof.Record) bool) {
+			for _, s := range steps {
+				if !yield(proof.Record{Board: s.Board, Claim: s.Claim, Pit: s.Pit, Height: s.Height}) {
+					return
+				}
 			}
-		}
+		})
 	})
-	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close(), ctx.Err(), mayWrite(o.file, o.force, "")); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), o.file)
 }
