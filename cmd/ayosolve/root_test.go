@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"os"
 	"strings"
@@ -71,6 +72,10 @@ func TestExamples(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 	}
+	if err := os.WriteFile("game.ogn", []byte(hasty), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string]string{"annotate": hasty} // by verb, in place of a position
 	root, _ := newRoot(smallTables)
 	for _, verb := range append(root.Commands(), root) {
 		if verb.Example == "" {
@@ -91,7 +96,7 @@ func TestExamples(t *testing.T) {
 			if testing.Short() && verb.Name() == "analyze" {
 				args += " --nodes 1000"
 			}
-			if got := run(t, args, "start\n"); got.status != statusDone || got.out == "" || got.errOut != "" {
+			if got := run(t, args, cmp.Or(inputs[verb.Name()], "start\n")); got.status != statusDone || got.out == "" || got.errOut != "" {
 				t.Errorf("%s: %+v", line, got)
 			}
 		}
