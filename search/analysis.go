@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -41,10 +40,9 @@ type task struct {
 	final  bool      // any is as narrow as it can be
 	line   []int
 	active []int // claims that are being searched
-	// Claims that can be neither proven nor refuted lie between these two.
-	stuckLow, stuckHigh int
-	stuck               bool
-	step                int // seeds by which the next claim leaves the bound last proven
+	aim    int   // what the first claim is, a guess of the value, if aimed
+	aimed  bool
+	course
 
 	guess *guess // what alpha-beta thinks of the move, nil if nothing
 }
@@ -63,14 +61,19 @@ func (s *Solver) newAnalysis(b bitboard.Board, l Limits, report func(*Result)) *
 	return a
 }
 
-// start prepares a pass: it looks every move up, and forgets which claims were
-// stuck under the other pass's leaves.
+// start prepares a pass: it looks every move up or guesses its value, and forgets how
+// claims went under the other pass's leaves.
 func (a *analysis) start(l *leaves) {
 	a.leaves = l
+	s := a.newSearcher()
 	for _, t := range a.tasks {
-		t.stuck, t.step = false, 0
+		t.course = course{}
 		n, rank := t.move.Board.LayerRank()
 		if n > l.max {
+			if a.rules.Relay() && !t.aimed && !s.halted && !a.budget.stop.Load() {
+				t.aim = s.aim(t.move.Board)
+				t.aimed = !s.halted
+			}
 			continue
 		}
 		low, high := int(l.low[n][rank]), int(l.high[n][rank])
@@ -83,15 +86,23 @@ func (a *analysis) start(l *leaves) {
 			t.stuck, t.stuckLow, t.stuckHigh = true, low+1, high
 		}
 	}
+	a.budget.nodes.Add(-int64(s.nodes & pollMask)) // those since the last poll
+	s.publish()
+}
+
+// newSearcher returns a searcher whose counts are the analysis's too.
+func (a *analysis) newSearcher() *searcher {
+	s := &searcher{rules: a.rules, leaves: a.leaves, table: a.table, budget: &a.budget, depth: a.depth()}
+	a.searchers = append(a.searchers, s)
+	return s
 }
 
 // work settles moves until there is nothing left to do.
 func (a *analysis) work(ctx context.Context) {
-	s := &searcher{rules: a.rules, leaves: a.leaves, table: a.table, budget: &a.budget, depth: a.depth()}
 	a.mu.Lock()
-	a.searchers = append(a.searchers, s)
+	s := a.newSearcher()
 	a.mu.Unlock()
-	for !a.budget.stop.Load() && ctx.Err() == nil {
+	for !a.budget.stop.Load() && a.budget.nodes.Load() > 0 && ctx.Err() == nil {
 		t, claim := a.next()
 		if t == nil {
 			return
@@ -102,9 +113,6 @@ func (a *analysis) work(ctx context.Context) {
 		s.since[1] = min(int(t.move.Captured), 1)
 		got := a.settle(s, t, claim, standing{low: low, high: high})
 		a.done(t, claim, got, s.halted)
-		if s.halted && a.budget.nodes.Load() <= 0 {
-			return
-		}
 	}
 }
 
@@ -159,110 +167,6 @@ func (a *analysis) depth() int {
 		return min(a.limits.Depth, maxPly-1)
 	}
 	return maxPly - 1
-}
-
-// next picks a claim to search: about the first move that no other goroutine is
-// at, or if there is none the one with the fewest. It returns nil if no claim is
-// left.
-func (a *analysis) next() (*task, int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	var chosen *task
-	for _, t := range a.tasks {
-		if _, ok := a.claim(t); ok && (chosen == nil || len(t.active) < len(chosen.active)) {
-			chosen = t
-		}
-	}
-	if chosen == nil {
-		return nil, 0
-	}
-	claim, _ := a.claim(chosen)
-	chosen.active = append(chosen.active, claim)
-	return chosen, claim
-}
-
-// claim returns the next claim worth searching, ok false if none is left. The
-// first is a guess. From there claims go the way the answers point, in growing
-// steps, until both bounds have come from a search, and then halve what is left.
-// Goroutines that share a move take claims next to each other.
-func (a *analysis) claim(t *task) (k int, ok bool) {
-	low, high := t.value.load()
-	if a.leaves.anyRule && low == high {
-		return t.sideClaim(low)
-	}
-	low++ // claims from low to high are open
-	if t.stuck {
-		if low < t.stuckLow {
-			high = t.stuckLow - 1
-		} else {
-			low = max(low, t.stuckHigh+1)
-		}
-	}
-	if low > high {
-		return 0, false
-	}
-	switch atLow, atHigh := low == 1-t.seeds, high == t.seeds; {
-	case t.stuck:
-		k = low + (high-low)/2
-	case atLow && atHigh:
-		k = t.seeds / 8
-	case atHigh:
-		k = low + t.step
-	case atLow:
-		k = high - t.step
-	default:
-		k = low + (high-low)/2
-	}
-	k = min(max(k, low), high)
-	for d := 0; d <= high-low; d += 2 {
-		for _, c := range [...]int{k + d, k - d} {
-			if low <= c && c <= high && !slices.Contains(t.active, c) {
-				return c, true
-			}
-		}
-	}
-	return k, true
-}
-
-// sideClaim returns the next claim that tells whether an exact value holds under any
-// repetition rule.
-func (t *task) sideClaim(value int) (k int, ok bool) {
-	low, high := t.any.load()
-	switch {
-	case t.stuck || len(t.active) > 0:
-		return 0, false
-	case low < value:
-		return value, true
-	case high > value:
-		return value + 1, true
-	}
-	return 0, false
-}
-
-// done notes what the search of a claim has come to.
-func (a *analysis) done(t *task, claim int, got standing, halted bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	t.active = slices.Delete(t.active, slices.Index(t.active, claim), slices.Index(t.active, claim)+1)
-	t.value.narrow(got.low, got.high)
-	if a.leaves.anyRule {
-		t.any.narrow(got.low, got.high)
-	}
-	low, high := a.interval(t).load()
-	if !halted || low >= claim || high < claim {
-		t.step = 2*t.step + 2
-	}
-	if open := low < claim && high >= claim; open && t.value.exact() {
-		t.stuck = true // a side claim
-	} else if open && !halted {
-		if !t.stuck {
-			t.stuck, t.stuckLow, t.stuckHigh = true, claim, claim
-		}
-		t.stuckLow, t.stuckHigh = min(t.stuckLow, claim), max(t.stuckHigh, claim)
-	}
-	if a.report != nil {
-		a.report(a.snapshot())
-	}
 }
 
 // finish ends a pass: it finds the main lines of the moves that have become

@@ -1,22 +1,11 @@
 package search
 
 import (
-	"math"
 	"sync/atomic"
 
 	"ayosolve/bitboard"
 	"ayosolve/tt"
 )
-
-// infinite is the proof number of a claim that can't be proven from here, and the
-// disproof number of one that can't be refuted. Both at once mean that neither
-// will come of this line: it is as deep as it may be.
-const infinite = tt.Infinite
-
-// doubtful is what stands in the table for an infinite number of an open claim,
-// which is a fact about how deep the line was: so large that other lines go first,
-// and not final.
-const doubtful = 1 << 20
 
 // maxPly is the longest line that is searched, in plies.
 const maxPly = 1024
@@ -54,13 +43,6 @@ type searcher struct {
 // counters is a searcher's counts, brought up to date at every poll.
 type counters struct {
 	nodes, hits, deepest atomic.Uint64
-}
-
-// standing is how a claim stands: its numbers, and the interval that is proven to
-// hold the board's value.
-type standing struct {
-	proof, disproof uint32
-	low, high       int
 }
 
 // kid is a move as its board's claim sees it.
@@ -116,13 +98,12 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 	for i := range kids {
 		s.open(&kids[i], &c.moves[i], k, ply)
 	}
-	c.count = -1 // what is learned of the kids is in the table from now on
 	now := s.combine(kids, k, c.now)
 	for !s.halted && !over(now, limits) {
 		best, second := choose(kids, now.proof == infinite)
 		next := standing{proof: infinite, disproof: infinite}
 		if now.proof != infinite {
-			next.disproof = min(limits.proof, second+second/4+1)
+			next.disproof = min(limits.proof, margin(second))
 		}
 		if now.disproof != infinite && limits.disproof != infinite {
 			next.proof = limits.disproof - (now.disproof - kids[best].now.proof)
@@ -148,6 +129,11 @@ func (s *searcher) end(c *kid, ply int) {
 // expand makes the moves of a board.
 func (s *searcher) expand(c *kid) {
 	c.count = s.rules.Moves(c.board, &c.moves)
+	s.spend()
+}
+
+// spend counts a node.
+func (s *searcher) spend() {
 	s.nodes++
 	if s.nodes&pollMask == 0 {
 		s.poll()
@@ -164,7 +150,7 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 		s.hits++
 		c.now = decided(c.claim, int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank]))
 		if c.now.open() {
-			s.endless(c, ply+1)
+			c.now.proof, c.now.disproof = s.endless(c.claim, ply+1)
 		}
 		return
 	}
@@ -181,7 +167,7 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 		return
 	}
 	if c.captured == 0 && s.repeats(c.id, ply+1) {
-		s.endless(c, ply+1)
+		c.now.proof, c.now.disproof = s.endless(c.claim, ply+1)
 		return
 	}
 	if ply+1 >= s.depth {
@@ -195,70 +181,8 @@ func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
 		c.now.proof, c.now.disproof = 1, 1 // no more than a guess, and nobody asks
 		return
 	}
-	s.look(c, seeds, ply+1)
+	s.look(c, ply+1)
 }
-
-// look makes the first numbers of a board that the table does not know. It looks
-// one ply further: moves that capture into the tables often decide the claim at
-// once, and the others make an estimate that says how near the claim is.
-func (s *searcher) look(c *kid, seeds, ply int) {
-	s.expand(c)
-	if c.count == 0 {
-		s.end(c, ply)
-		return
-	}
-	low, high, estimate := -bitboard.MaxSeeds, -bitboard.MaxSeeds, -4*bitboard.MaxSeeds
-	for i := range c.moves[:c.count] {
-		m := &c.moves[i]
-		n, rank := m.Board.LayerRank()
-		l, h, e := -n, n, n // in quarter seeds: a mover nets a quarter of the seeds
-		if n <= s.leaves.max {
-			s.hits++
-			l, h = int(s.leaves.low[n][rank]), int(s.leaves.high[n][rank])
-			e = 2 * (l + h)
-		}
-		low, high = max(low, int(m.Captured)-h), max(high, int(m.Captured)-l)
-		estimate = max(estimate, 4*int(m.Captured)-e)
-	}
-	c.now = decided(c.claim, max(c.now.low, low), min(c.now.high, high))
-	if c.now.open() {
-		c.now.proof, c.now.disproof = firstNumbers(4*c.claim - estimate)
-	}
-	s.keep(c, ply, 1)
-}
-
-// decided returns the numbers of claim k for a value in a proven interval:
-// proven, refuted, or neither, which has two infinite numbers.
-func decided(k, low, high int) standing {
-	switch {
-	case low >= k:
-		return standing{0, infinite, low, high}
-	case high < k:
-		return standing{infinite, 0, low, high}
-	}
-	return standing{infinite, infinite, low, high}
-}
-
-// firstNumbers guesses how hard a claim is to prove and to refute on a board that
-// no search has seen, from how far, in quarter seeds, it is above an estimate of the
-// value. The estimate takes each board after a move to be worth a quarter of its
-// seeds: that is twice the mean, and rightly so, for what counts is not the value
-// but the work, and captures are the quicker way to a proof.
-func firstNumbers(distance int) (proof, disproof uint32) {
-	d := min(max(distance, -maxDistance), maxDistance)
-	return numbersAt[maxDistance+d], numbersAt[maxDistance-d]
-}
-
-const maxDistance = 4 * 2 * bitboard.MaxSeeds
-
-// numbersAt is the proof number by distance: 32 at none, and an eighth more for each
-// seed.
-var numbersAt = func() (t [2*maxDistance + 1]uint32) {
-	for i := range t {
-		t[i] = uint32(min(max(32*math.Exp(float64(i-maxDistance)/32), 1), doubtful/2))
-	}
-	return t
-}()
 
 // repeats reports whether a board that would stand at a ply, after a move without
 // capture, has stood on the line before with the same side to move. Only boards
@@ -291,21 +215,18 @@ func (s *searcher) combine(kids []kid, k int, known standing) standing {
 	return now
 }
 
-// open reports whether a claim is neither proven nor refuted.
-func (s *standing) open() bool { return s.proof != 0 && s.disproof != 0 }
-
-// endless settles the claim of a board from which play does not end: it comes back,
-// or its table says that nothing better can be forced. Under RepetitionSplit that
-// is worth 0. If what holds under any rule is asked for, it counts against the
-// claimant.
+// endless returns the numbers of a claim about a board from which play does not end: it
+// comes back, or its table says that nothing better can be forced. Under
+// RepetitionSplit that is worth 0. If what holds under any rule is asked for, it counts
+// against the claimant.
 //
 // For a board that comes back that is a fact about the line, and what follows from
 // it is one about the lines that lead there. It settles numbers, never an interval.
-func (s *searcher) endless(c *kid, ply int) {
-	c.now.proof, c.now.disproof = infinite, 0
-	if s.favoured(c.claim, ply) {
-		c.now.proof, c.now.disproof = 0, infinite
+func (s *searcher) endless(claim, ply int) (proof, disproof uint32) {
+	if s.favoured(claim, ply) {
+		return 0, infinite
 	}
+	return infinite, 0
 }
 
 // favoured reports whether play that does not end makes the claim of a ply's mover
@@ -326,13 +247,10 @@ func (s *searcher) claimKey(claim, ply int) int {
 	return 2 * claim
 }
 
-// add adds proof numbers.
-func add(a, b uint32) uint32 {
-	if a == infinite || b == infinite {
-		return infinite
-	}
-	return min(a+b, infinite-1)
-}
+// margin is how far a move may be searched before another is: until its number passes
+// the second-best's and three eighths more, lest the search go to and fro between the
+// two (the 1+ε of Pawlewicz and Lew, 2007).
+func margin(second uint32) uint32 { return second + second/4 + second/8 + 1 }
 
 // over reports whether a search has come to its limits or to an end. A number
 // that is infinite can't be worked on, and its limit does not count then.

@@ -38,6 +38,14 @@ func (s *searcher) line(before, b bitboard.Board, v int) []int {
 		if best == nil && count > 0 && b.Seeds() > s.leaves.max {
 			s.proveRoot(b, v, standing{low: -b.Seeds(), high: b.Seeds()})
 			best = find()
+			for i := 0; i < count && best == nil; i++ {
+				// The transposition table has forgotten it again. Ask for each move alone.
+				m := &moves[i]
+				got := s.proveRoot(m.Board, int(m.Captured)-v+1, standing{low: -m.Board.Seeds(), high: m.Board.Seeds()})
+				if !been[turn{m.Board, (ply + 1) & 1}] && int(m.Captured)-got.high >= v {
+					best = m
+				}
+			}
 		}
 		if best == nil {
 			break

@@ -17,7 +17,7 @@ import (
 // round.
 type pass struct {
 	leaves *leaves
-	kept   []task // by move: the fields that belong to the pass
+	kept   []course // by move
 }
 
 // plan is how many nodes the first round is long: proofs, for each pass, and
@@ -194,8 +194,7 @@ func (a *analysis) enterPass(p *pass) {
 	}
 	a.leaves = p.leaves
 	for i, t := range a.tasks {
-		k := &p.kept[i]
-		t.stuck, t.stuckLow, t.stuckHigh, t.step = k.stuck, k.stuckLow, k.stuckHigh, k.step
+		t.course = p.kept[i]
 	}
 }
 
@@ -203,6 +202,6 @@ func (a *analysis) enterPass(p *pass) {
 func (a *analysis) leavePass(p *pass) {
 	p.kept = p.kept[:0]
 	for _, t := range a.tasks {
-		p.kept = append(p.kept, task{stuck: t.stuck, stuckLow: t.stuckLow, stuckHigh: t.stuckHigh, step: t.step})
+		p.kept = append(p.kept, t.course)
 	}
 }

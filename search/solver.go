@@ -84,6 +84,7 @@ func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report
 		return nil, fmt.Errorf("%w: %+v", ErrOptions, l)
 	}
 	a := s.newAnalysis(b, l, report)
+	a.budget.stop.Store(ctx.Err() != nil)
 	if l.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, l.Time, errTime)
