@@ -68,44 +68,47 @@ type unlap struct {
 // 11 seeds a round. Then there are several laps to undo, and those wait on a
 // stack.
 func unsowRelay(dst []Edge, after Board) []Edge {
-	var room [4]unlap // more than play has been seen to need; append takes care of the rest
-	stack := room[:0]
-	fed := after.Opp != 0
-	emptyAfter := emptyPits(after.Own, after.Opp)
-	for ends := relayEnds(after, emptyAfter); ends != 0; ends &= ends - 1 {
-		at := unlap{after.Own, after.Opp, Pits - 1 - bits.TrailingZeros32(ends)}
-		empty := emptyAfter
-		last := true
-		for ; ; empty = emptyPits(at.own, at.opp) {
-			if empty == 0 {
-				// A lap leaves its origin empty: this board comes from none.
-			} else {
-				distance := 1 + bits.TrailingZeros32(empty>>(Pits-at.origin))
-				if !last && empty&(empty-1)&(1<<Pits-1) == 0 {
-					stack = pushRounds(stack, at, distance)
-				}
-				origin := (at.origin + Pits - distance) % Pits
-				e := &lapTable[lapIndex(origin, distance)%lapSize]
-				at = unlap{at.own - e.own, at.opp - e.opp, origin}
-				last = false
-				if origin < RowPits && (fed || at.opp != 0) {
-					dst = append(dst, Edge{Board{at.own, at.opp}, uint8(origin)})
-				}
-				if distance > 1 {
-					continue
-				}
-			}
-			if len(stack) == 0 {
-				break
-			}
-			at = stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if at.origin < RowPits && (fed || at.opp != 0) {
-				dst = append(dst, Edge{Board{at.own, at.opp}, uint8(at.origin)})
-			}
-		}
+	empty := emptyPits(after.Own, after.Opp)
+	for ends := relayEnds(after, empty); ends != 0; ends &= ends - 1 {
+		dst = unsowFrom(dst, unlap{after.Own, after.Opp, Pits - 1 - bits.TrailingZeros32(ends)}, true, after.Opp != 0)
 	}
 	return dst
+}
+
+// unsowFrom walks one relay back. last is set if it ended there, and fed if it may
+// have begun with the opponent's row empty.
+func unsowFrom(dst []Edge, at unlap, last, fed bool) []Edge {
+	var room [4]unlap // more than play has been seen to need; append takes care of the rest
+	stack := room[:0]
+	for {
+		empty := emptyPits(at.own, at.opp)
+		if empty == 0 {
+			// A lap leaves its origin empty: this board comes from none.
+		} else {
+			distance := 1 + bits.TrailingZeros32(empty>>(Pits-at.origin))
+			if !last && empty&(empty-1)&(1<<Pits-1) == 0 {
+				stack = pushRounds(stack, at, distance)
+			}
+			origin := (at.origin + Pits - distance) % Pits
+			e := &lapTable[lapIndex(origin, distance)%lapSize]
+			at = unlap{at.own - e.own, at.opp - e.opp, origin}
+			last = false
+			if origin < RowPits && (fed || at.opp != 0) {
+				dst = append(dst, Edge{Board{at.own, at.opp}, uint8(origin)})
+			}
+			if distance > 1 {
+				continue
+			}
+		}
+		if len(stack) == 0 {
+			return dst
+		}
+		at = stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if at.origin < RowPits && (fed || at.opp != 0) {
+			dst = append(dst, Edge{Board{at.own, at.opp}, uint8(at.origin)})
+		}
+	}
 }
 
 // pushRounds pushes the states before every lap of more than one round that may

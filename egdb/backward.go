@@ -1,31 +1,55 @@
 package egdb
 
 import (
+	"encoding/binary"
 	"math/bits"
-
-	"ayosolve/bitboard"
 )
 
 // scan lets in the boards of a block that captures alone, or the end of the
-// game, or moves refuted at a larger t put into W or N at this t.
+// game, or moves refuted at a larger t put into W or N at this t. Eight boards are
+// looked at together. Those that are in W or N already have a larger bound than t
+// or a smaller one than −t.
 func (w *worker) scan(block uint32) {
 	from, to := w.span(block)
 	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
-	t := int8(w.t)
-	found := false
-	for i := range state {
-		if low[i] == t && state[i]&stateW == 0 {
-			w.enterW(uint32(i), low, state)
-			found = true
+	win, loss := uint64(uint8(w.t))*eachByte, uint64(uint8(-w.t))*eachByte
+	found := uint64(0)
+	i := 0
+	for ; i+8 <= len(state); i += 8 {
+		inW := zeroBytes(eight(asBytes(low), i) ^ win)
+		inN := zeroBytes(eight(asBytes(high), i)^loss) & zeroBytes(eight(state, i)&(stateMoves*eachByte))
+		found |= inW | inN
+		for ; inW != 0; inW &= inW - 1 {
+			w.enterW(uint32(i+bits.TrailingZeros64(inW)/8), low, state)
 		}
-		if high[i] == -t && state[i]&(stateMoves|stateN) == 0 {
-			w.enterN(uint32(i), high, state)
-			found = true
+		for ; inN != 0; inN &= inN - 1 {
+			w.enterN(uint32(i+bits.TrailingZeros64(inN)/8), high, state)
 		}
 	}
-	if found {
+	for t := int8(w.t); i < len(state); i++ {
+		if low[i] == t {
+			w.enterW(uint32(i), low, state)
+			found = 1
+		}
+		if high[i] == -t && state[i]&stateMoves == 0 {
+			w.enterN(uint32(i), high, state)
+			found = 1
+		}
+	}
+	if found != 0 {
 		w.tell(block)
 	}
+}
+
+const eachByte = 0x0101010101010101
+
+// eight returns eight bytes from the i-th on, the first lowest.
+func eight(bytes []byte, i int) uint64 { return binary.LittleEndian.Uint64(bytes[i:]) }
+
+// zeroBytes returns the bytes that are 0 by their top bits.
+func zeroBytes(x uint64) uint64 {
+	const low = 0x7f * eachByte
+	return ^(x&low + low | x | low)
 }
 
 // deliver reads the mail of a block and lets in the boards that it puts into W
@@ -90,46 +114,4 @@ func (w *worker) resume(state []uint8) {
 		}
 		state[i] &^= statePendingW | statePendingN
 	}
-}
-
-// tell sends the predecessors of every board that is new in W or N their mail.
-func (w *worker) tell(block uint32) {
-	from, _ := w.span(block)
-	run := int(w.firstRun[block])
-	count := uint64(0)
-	for word := range w.enteredW {
-		inW, inN := w.enteredW[word], w.enteredN[word]
-		w.enteredW[word], w.enteredN[word] = 0, 0
-		for either := inW | inN; either != 0; either &= either - 1 {
-			bit := either & -either
-			rank := from + uint64(word*64+bits.TrailingZeros64(either))
-			for w.rows.start[run+1] <= rank {
-				run++
-			}
-			b := bitboard.Board{Own: w.rows.own[run], Opp: w.rows.opp[w.rows.left[run]][rank-w.rows.start[run]]}
-			w.edges = w.rules.AppendPredecessors(w.edges[:0], b)
-			if !w.pouch.ready(2 * len(w.edges)) {
-				if inW&bit != 0 {
-					w.state[rank] |= statePendingW
-				}
-				if inN&bit != 0 {
-					w.state[rank] |= statePendingN
-				}
-				w.dirty[block] = true
-				continue
-			}
-			count++
-			for i := range w.edges {
-				rank := w.edges[i].Board.Rank()
-				to, message := uint32(rank>>w.blockBits), uint32(rank&(1<<w.blockBits-1))
-				if inW&bit != 0 {
-					w.pouch.put(&w.out, to, message)
-				}
-				if inN&bit != 0 {
-					w.pouch.put(&w.out, to, message|messageLost)
-				}
-			}
-		}
-	}
-	w.meter.add(count)
 }

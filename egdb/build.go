@@ -61,6 +61,12 @@ func Build(ctx context.Context, r bitboard.Rules, o BuildOptions) (*DB, error) {
 		b.held[n] = c
 	}
 	for n := 0; n <= o.Seeds; n++ {
+		if b.held[n].turned {
+			if err := b.held[n].turn(ctx, n, o.Workers); err != nil {
+				b.free()
+				return nil, fmt.Errorf("layer %d: %w", n, err)
+			}
+		}
 		b.db.memory = append(b.db.memory, b.held[n])
 	}
 	return b.db, nil
@@ -211,7 +217,7 @@ func (b *builder) fill(ctx context.Context, n int, c *content, state []uint8) er
 		}
 		return r.solve(ctx, job{
 			windows: b.windows(n),
-			enter:   func(w window) (lower, error) { return b.enter(ctx, w, bounds) },
+			enter:   func(w window) (lower, error) { return b.enter(ctx, w, bounds, r.narrow()) },
 			start:   start, lowest: lowest,
 			save: b.saver(n, c, state, bounds),
 		})
@@ -231,15 +237,15 @@ func (b *builder) fill(ctx context.Context, n int, c *content, state []uint8) er
 }
 
 // enter brings the layers of a window into memory, in the place of those of other
-// windows.
-func (b *builder) enter(ctx context.Context, w window, bounds bool) (l lower, err error) {
+// windows, turned or not.
+func (b *builder) enter(ctx context.Context, w window, bounds, turned bool) (l lower, err error) {
 	for n, c := range b.held {
 		if n < w.from || n >= w.to {
 			c.free()
 			delete(b.held, n)
 		}
 	}
-	l = lower{make([][]int8, bitboard.MaxSeeds+1), make([][]int8, bitboard.MaxSeeds+1)}
+	l = lower{make([][]int8, bitboard.MaxSeeds+1), make([][]int8, bitboard.MaxSeeds+1), turned}
 	for n := w.from; n < w.to; n++ {
 		c := b.held[n]
 		if c == nil {
@@ -248,6 +254,11 @@ func (b *builder) enter(ctx context.Context, w window, bounds bool) (l lower, er
 			}
 			b.held[n] = c
 			if err := b.db.stored[n].load(ctx, c, b.options.Workers); err != nil {
+				return l, err
+			}
+		}
+		if c.turned != turned {
+			if err := c.turn(ctx, n, b.options.Workers); err != nil {
 				return l, err
 			}
 		}

@@ -6,6 +6,7 @@ import "unsafe"
 type content struct {
 	values, low, high []int8
 	regions           []*region[int8]
+	turned            bool // in the order of the boards seen by the other player
 }
 
 // newContent returns zeroed memory for a layer of that many boards.

@@ -67,9 +67,10 @@ type window struct{ from, to int }
 
 // lower is the layers below, by seeds and rank: what the mover of such a board
 // nets at least and at most. For values both are the same arrays. Layers that
-// another window has are nil.
+// another window has are nil. They are turned or not.
 type lower struct {
 	low, high [][]int8
+	turned    bool
 }
 
 // The state of a board, one byte:
@@ -99,13 +100,25 @@ type worker struct {
 	enteredN []uint64
 	edges    []bitboard.Edge
 	captures []capture
+
+	// For layers of narrow boards, else nil.
+	sower    *bitboard.Sower
+	unsower  *bitboard.Unsower
+	takes    []bitboard.Capture
+	ranks    []uint64 // of the boards to be unsown together
+	together []bitboard.Narrow
+	origins  []bitboard.Origin
 }
 
 const defaultBlockBits = 17 // two bytes a board and the mail fit a second-level cache
 
+// narrow reports whether the layer's boards are unsown and sown side by side.
+func (r *retro) narrow() bool { return r.rules.Relay() && r.n <= bitboard.NarrowSeeds }
+
 func (r *retro) prepare() error {
 	size := bitboard.LayerSize(r.n)
-	r.rows = makeRows(r.n)
+	narrow := r.narrow()
+	r.rows = makeRows(r.n, narrow)
 	if r.blockBits == 0 {
 		r.blockBits = defaultBlockBits
 	}
@@ -122,7 +135,7 @@ func (r *retro) prepare() error {
 	}
 	for range r.workers {
 		words := (1<<r.blockBits + 63) / 64
-		r.crew = append(r.crew, &worker{
+		w := &worker{
 			retro:    r,
 			pouch:    pouch{arena: r.arena},
 			in:       mailbox{make([]uint32, r.blocks)},
@@ -130,7 +143,11 @@ func (r *retro) prepare() error {
 			enteredW: make([]uint64, words),
 			enteredN: make([]uint64, words),
 			captures: make([]capture, 0, captureBatch+bitboard.MaxMoves),
-		})
+		}
+		if narrow {
+			w.sower, w.unsower = bitboard.NewSower(r.rules), bitboard.NewUnsower(r.rules)
+		}
+		r.crew = append(r.crew, w)
 	}
 	return nil
 }

@@ -15,10 +15,13 @@ type rows struct {
 	start []uint64   // rank at which the run of own[i] starts; one more entry, the layer's size
 	opp   [][]uint64 // by seeds: the rows with that many, ascending
 	left  []uint8    // n less the seeds of own[i], the index into opp
+	// The same rows as bitboard.PackRow makes them; nil if boards are not narrow.
+	narrowOwn []uint32
+	narrowOpp [][]uint32
 }
 
 // makeRows lists layer n: C(n+6, 6) rows of each kind.
-func makeRows(n int) *rows {
+func makeRows(n int, narrow bool) *rows {
 	r := &rows{opp: make([][]uint64, n+1)}
 	var rank uint64
 	var fill func(row uint64, pit, left int)
@@ -40,7 +43,22 @@ func makeRows(n int) *rows {
 		rank += uint64(len(r.opp[left]))
 	}
 	r.start = append(r.start, rank)
+	if narrow {
+		r.narrowOwn = packRows(r.own)
+		r.narrowOpp = make([][]uint32, n+1)
+		for i, opp := range r.opp {
+			r.narrowOpp[i] = packRows(opp)
+		}
+	}
 	return r
+}
+
+func packRows(rows []uint64) []uint32 {
+	packed := make([]uint32, len(rows))
+	for i, row := range rows {
+		packed[i] = bitboard.PackRow(row)
+	}
+	return packed
 }
 
 // find returns the index of the run that holds a rank.

@@ -102,7 +102,7 @@ func checkContent(ctx context.Context, rules bitboard.Rules, n int, c *content, 
 // recompute checks each board of layer n against its moves. held is the layers up
 // to n.
 func recompute(ctx context.Context, rules bitboard.Rules, n int, held []*content, workers int) error {
-	rows := makeRows(n)
+	rows := makeRows(n, false)
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range workers {

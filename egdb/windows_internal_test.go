@@ -53,7 +53,7 @@ func TestWindows(t *testing.T) {
 // onlyWindow is the layers of a window, and nil for all others: to look one of them
 // up would be a panic.
 func onlyWindow(db *DB, w window, bounds bool) lower {
-	l := lower{make([][]int8, bitboard.MaxSeeds+1), make([][]int8, bitboard.MaxSeeds+1)}
+	l := lower{make([][]int8, bitboard.MaxSeeds+1), make([][]int8, bitboard.MaxSeeds+1), false}
 	for n := w.from; n < w.to; n++ {
 		c := db.memory[n]
 		l.low[n], l.high[n] = c.values, c.values
