@@ -88,7 +88,7 @@ func install(dir string, n int, bounds bool) error {
 	if !bounds {
 		return nil
 	}
-	return removeSuperseded(layerDir(dir, n, false), false)
+	return removeSuperseded(layerDir(dir, n, false), openingTime, false)
 }
 
 // tidy brings a folder in order that a build left when it was killed: it finishes
@@ -107,7 +107,7 @@ func tidy(dir string) error {
 			}
 		}
 		if checkSeal(layerDir(dir, n, true)) == nil {
-			if err := removeSuperseded(layerDir(dir, n, false), true); err != nil {
+			if err := removeSuperseded(layerDir(dir, n, false), openingTime, true); err != nil {
 				return err
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"ayosolve/bitboard"
 )
@@ -146,64 +147,62 @@ func checkBuildsOn(t *testing.T, dir string, want *DB, last int) {
 	}
 }
 
-// TestInstallWaitsForReaders replaces a layer while a reader is in the middle of
-// opening it: what the reader has chosen stays whole until it is done, and a reader
-// that comes meanwhile opens the new one. A reader that is never done does not stop
-// the build, and the next one tidies.
-func TestInstallWaitsForReaders(t *testing.T) {
+// TestInstallAndStuckReader replaces a layer while a reader is in the middle of
+// opening it and never gets further: what the reader has chosen stays whole, others
+// open the new one, and the build is not stopped. The next one tidies.
+func TestInstallAndStuckReader(t *testing.T) {
 	t.Parallel()
 	const n = 2
 	db := inMemory(t, "oware", n)
-	for _, stuck := range []bool{false, true} {
-		t.Run(fmt.Sprintf("stuck=%t", stuck), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			own := filepath.Join(dir, "oware")
-			for i := range n + 1 {
-				storeLayer(t, layerDir(own, i, false), db, i, false)
-			}
-			storeLayer(t, buildingDir(own, n, true), db, n, true)
-			old := layerDir(own, n, false)
-			release, err := holdFolder(old)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !stuck {
-				installed := make(chan error, 1)
-				go func() { installed <- install(own, n, true) }()
-				for {
-					if _, err := os.Stat(layerDir(own, n, true)); err == nil {
-						break
-					}
-				}
-				if err := checkSeal(old); err != nil {
-					t.Error(err)
-				}
-				checkReadable(t, dir, db, n)
-				release()
-				if err := <-installed; err != nil {
-					t.Fatal(err)
-				}
-				if _, err := os.Stat(old); err == nil {
-					t.Errorf("%s is left", old)
-				}
-				return
-			}
-			if err := install(own, n, true); err != nil {
-				t.Fatal(err)
-			}
-			if err := checkSeal(old); err != nil {
-				t.Error(err)
-			}
-			checkReadable(t, dir, db, n)
-			release()
-			if err := tidy(own); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := os.Stat(old); err == nil {
-				t.Errorf("%s is left", old)
-			}
-		})
+	dir := t.TempDir()
+	own := filepath.Join(dir, "oware")
+	for i := range n + 1 {
+		storeLayer(t, layerDir(own, i, false), db, i, false)
+	}
+	storeLayer(t, buildingDir(own, n, true), db, n, true)
+	old := layerDir(own, n, false)
+	release, err := holdFolder(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := install(own, n, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := checkSeal(old); err != nil {
+		t.Error(err)
+	}
+	checkReadable(t, dir, db, n)
+	release()
+	if err := tidy(own); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(old); err == nil {
+		t.Errorf("%s is left", old)
+	}
+}
+
+// TestRemoveWaitsForReader: a folder goes when the last reader has opened it.
+func TestRemoveWaitsForReader(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "layer")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	release, err := holdFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removed := make(chan error, 1)
+	go func() { removed <- removeSuperseded(dir, time.Hour, false) }()
+	if _, err := os.Stat(dir); err != nil {
+		t.Error(err)
+	}
+	release()
+	if err := <-removed; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("it is left")
 	}
 }
 

@@ -37,17 +37,17 @@ func holdFolder(dir string) (release func(), err error) {
 	return func() { _ = lock.Close() }, nil
 }
 
-// openingTime is how long a removal waits for readers that are opening a folder.
+// openingTime is how long an installation waits for readers that are opening a folder.
 // Opening takes milliseconds; a reader that has been stopped in the middle must not
 // stop a build.
 const openingTime = time.Second
 
-// removeSuperseded removes a folder unless it is still being opened, and then
-// leaves it for a later build to tidy. Where the system knows no locks on folders,
+// removeSuperseded removes a folder unless it is still being opened when the time is
+// over, and then leaves it for a later build to tidy. Where the system knows no locks on folders,
 // last decides: only a build that comes later can be sure that nobody opens it.
-func removeSuperseded(dir string, last bool) error {
+func removeSuperseded(dir string, wait time.Duration, last bool) error {
 	lock := folderLock(dir)
-	ctx, cancel := context.WithTimeout(context.Background(), openingTime)
+	ctx, cancel := context.WithTimeout(context.Background(), wait)
 	defer cancel()
 	switch held, err := lock.TryLockContext(ctx, time.Millisecond); {
 	case held:
