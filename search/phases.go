@@ -43,6 +43,8 @@ func (a *analysis) plan() plan {
 	}
 	above := a.board.Seeds() - max(reach, 0)
 	switch {
+	case a.limits.ProofsOnly:
+		return plan{proofs: math.MaxInt64 / 2}
 	case a.rules.Relay():
 		return plan{proofs: math.MaxInt64 / 2, estimates: 1 << 16}
 	case above > farSeeds:
@@ -62,7 +64,7 @@ func (a *analysis) plan() plan {
 // reached.
 func (a *analysis) run(ctx context.Context) {
 	defer func() {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil && !a.limits.ProofsOnly {
 			a.lastWord()
 		}
 	}()
@@ -92,6 +94,9 @@ func (a *analysis) run(ctx context.Context) {
 			if i == 0 || !open || a.rules.Relay() {
 				open = a.prove(ctx, &a.passes[i], plan.proofs) || open
 			}
+		}
+		if a.limits.ProofsOnly {
+			return
 		}
 		a.estimate(plan.estimates)
 		if ctx.Err() != nil || a.budget.nodes.Load() <= 0 || a.exact() && !open || a.guessed && !open {

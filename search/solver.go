@@ -28,6 +28,8 @@ type Limits struct {
 	Time  time.Duration
 	Nodes int64
 	Depth int // plies that a proof may be deep, and that an estimate looks ahead
+	// ProofsOnly leaves estimates out: all nodes go into proofs.
+	ProofsOnly bool
 }
 
 // Solver analyses boards under one set of rules. It keeps what it has learned
@@ -132,3 +134,7 @@ func (a *analysis) keepReporting() (stop func()) {
 
 // errTime is why the context of an analysis ends when its time is up.
 var errTime = errors.New("time is up")
+
+// Forget forgets what the solver has learned, so that the next analysis goes as that
+// of a new solver would.
+func (s *Solver) Forget() { s.table.Clear() }
