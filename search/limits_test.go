@@ -231,3 +231,50 @@ func TestReports(t *testing.T) {
 		}
 	}
 }
+
+// TestProofsOnly makes no estimates, with and without a node limit, and what it proves
+// is sound.
+func TestProofsOnly(t *testing.T) {
+	for _, rules := range []string{"ayoayo", "oware"} {
+		r := mustPreset(t, rules)
+		const seeds = 9
+		db := tables(t, r, seeds)
+		for _, nodes := range []int64{0, 100, 5_000} {
+			for _, b := range randomBoards(seeds, 10) {
+				s := forget(t, r, upTo{db, seeds - 2}, 1)
+				res := analyze(t, s, b, search.Limits{Nodes: nodes, ProofsOnly: true})
+				checkSound(t, r, res, tableOracle(db))
+				if res.Status() == search.Estimate {
+					t.Errorf("%s %v: an estimate", rules, b.Pits())
+				}
+				for _, m := range res.Moves {
+					if m.Estimated {
+						t.Errorf("%s %v: an estimate of %d", rules, b.Pits(), m.Pit)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestForget searches a board again after others: it must take the nodes it took at
+// first.
+func TestForget(t *testing.T) {
+	r := mustPreset(t, "ayoayo")
+	db := tables(t, r, ayoayoSeeds)
+	s := forget(t, r, upTo{db, hardTables}, 1)
+	boards := hardBoards()[:4]
+	var first []uint64
+	for range 3 {
+		for i, b := range boards {
+			s.Forget()
+			res := analyze(t, s, b, search.Limits{Nodes: 20_000, ProofsOnly: true})
+			if len(first) < len(boards) {
+				first = append(first, res.Nodes)
+			}
+			if res.Nodes != first[i] {
+				t.Errorf("%v: %d nodes, at first %d", b.Pits(), res.Nodes, first[i])
+			}
+		}
+	}
+}

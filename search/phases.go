@@ -43,6 +43,8 @@ func (a *analysis) plan() plan {
 	}
 	above := a.board.Seeds() - max(reach, 0)
 	switch {
+	case a.limits.ProofsOnly && len(a.passes) > 1:
+		return plan{proofs: 1 << 16} // by turns: one may ask what can't be proven
 	case a.limits.ProofsOnly:
 		return plan{proofs: math.MaxInt64 / 2}
 	case a.rules.Relay():
@@ -96,7 +98,10 @@ func (a *analysis) run(ctx context.Context) {
 			}
 		}
 		if a.limits.ProofsOnly {
-			return
+			if ctx.Err() != nil || a.budget.nodes.Load() <= 0 || !open {
+				return
+			}
+			continue
 		}
 		a.estimate(plan.estimates)
 		if ctx.Err() != nil || a.budget.nodes.Load() <= 0 || a.exact() && !open || a.guessed && !open {

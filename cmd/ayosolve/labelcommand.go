@@ -48,46 +48,51 @@ func newLabelCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *
 	var hash size
 	chunk := number{least: 1, most: label.MaxChunk, at: labelChunk, shown: true}
 	cmd := &cobra.Command{
-		Use:   "label (--in FILE | --random N | --reachable DEPTH) [POSITION] --out FILE",
+		Use:   "label [POSITION] --out FILE",
 		Short: "Label positions by the million with their exact values",
 		Long: `Label positions with their values and the values of all moves, in bulk. The
-positions are the lines of a file, or distinct ones after random moves from
-POSITION, or all that can come about within so many plies; each is labelled once.
-Two positions are the same if pits, stores and side to move are.
+positions are the lines of a file (--in), or distinct ones after random moves
+from POSITION (--random), or all that can come about within so many plies
+(--reachable). Each is labelled once; two are the same if pits, stores and side
+to move are.
 
 The name of --out says the format: .jsonl, .csv or .parquet. The columns are
 
   position, rules, repetition
-  seeds          on the board
-  status         exact, or bounds if --nodes did not suffice
-  value          what the player to move nets; null if not exact
-  lower, upper   what it is proven to lie between
-  outcome        win, draw or loss for the player to move; null if not certain
-  final_south, final_north   both stores in the end; null if not exact
-  termination    majority or no_moves if the game is over, else null
-  legal_moves    letters, such as ABDF, or abdf for North
-  best_moves     those proven to be worth the value; null if it is not exact
-  value_a … value_f   of the moves of the mover's six pits, captures included;
-                 null if the move is not legal, or not exact
-  any_repetition whether the value holds under any repetition rule; null if not
-                 known, as it is without tables with bounds
-  nodes          that the search took
+  seeds           on the board
+  status          exact, or bounds if --nodes did not suffice
+  value           what the player to move nets; null if not exact
+  lower, upper    what it is proven to lie between
+  outcome         win, draw or loss for the player to move; null if not certain
+  final_south, final_north
+                  both stores in the end; null if not exact
+  termination     majority or no_moves if the game is over, else null
+  legal_moves     letters, such as ABDF, or abdf for North
+  best_moves      those proven to be worth the value; null if it is not exact
+  value_a … value_f
+                  of the moves of the mover's pits, from the left, captures
+                  included; null if a move is not legal, or not exact
+  any_repetition  whether the value holds under any repetition rule; null if not
+                  known, as it is without tables with bounds
+  nodes           that the search took
 
-A Parquet file also has the parameters, the version of the program and the SHA-256 of
-the tables as metadata, in names that begin with ayosolve.
+A Parquet file also has the parameters, the version of the program and the
+SHA-256 of the tables as metadata, in names that begin with ayosolve.
 
-What is done is kept in the folder --job, OUT.job by default, and the same command
-goes on after an interrupt. The folder is removed when the file is there. The same
-parameters, tables and version give the same bytes, whatever the threads: each
-position is searched by one thread that knows nothing of the others.
+What is done is kept in the folder --job, OUT.job by default, and after an
+interrupt the same command goes on. The folder is removed when the file is
+there. The same parameters, tables and version give the same bytes, whatever the
+threads: each position is searched by one thread that knows nothing of the
+others.
 
-A line of --in that is no position is told on standard error and left out, and makes
-the exit status 1 in the end. --count only tells how many positions there are.`,
+A line of --in that is no position is told on standard error and left out, and
+makes the exit status 1 in the end. --count only tells how many positions there
+are.`,
 		Example: `  ` + labelExample + `
   ` + randomExample + `
   ` + reachableExample + `
   ayosolve label --reachable 8 --count
-  ayosolve label --in - --out labels.jsonl --rules oware --nodes 1000000 < positions.txt`,
+  ayosolve label --in - --out labels.jsonl --rules oware < positions.txt`,
 		Args: takes(0, "POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if o.place, err = tables.placeOrNone(rules); err != nil {
@@ -121,7 +126,7 @@ the exit status 1 in the end. --count only tells how many positions there are.`,
 	flags.BoolVar(&o.count, "count", false, "only tell how many positions there are")
 	nodes.bits = 63
 	flags.Var(&nodes, "nodes", fmt.Sprintf("give up a position after `N` nodes (default: %d)", labelNodes))
-	flags.Var(&hash, "hash", "memory of a thread's transposition table (default: 4MiB, in oware 64MiB)")
+	flags.Var(&hash, "hash", "memory of a search (default: 4MiB, in oware 64MiB)")
 	flags.Var(&chunk, "chunk", "positions to do at a time")
 	flags.BoolVar(&o.json, "json", false, "tell in JSON what was done")
 	withExample(flags, "nodes", "1000000")

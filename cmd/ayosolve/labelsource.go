@@ -31,15 +31,15 @@ const (
 func (f *sourceFlags) register(flags *pflag.FlagSet) {
 	f.random.bits, f.reachable.most = 50, label.MaxDepth
 	f.plies.most = 20
-	flags.StringVar(&f.in, "in", "", "positions from the lines of a `FILE`, - for standard input")
-	flags.Var(&f.random, "random", "`N` distinct positions after random moves")
-	flags.Var(&f.plies, "plies", "with --random: after so many moves, a `RANGE`")
+	flags.StringVar(&f.in, "in", "", "the lines of a `FILE`, - for standard input")
+	flags.Var(&f.random, "random", "`N` positions after random moves")
+	flags.Var(&f.plies, "plies", "with --random: how many moves, a `RANGE`")
 	flags.Var(&f.seed, "seed", "with --random: which ones, a number")
 	flags.Var(&f.reachable, "reachable", "all positions within `DEPTH` plies")
-	withExample(flags, "random", "1000")
-	withExample(flags, "plies", "0..20")
-	withExample(flags, "seed", "1")
-	withExample(flags, "reachable", "4")
+	for _, name := range []string{"random", "plies", "seed"} {
+		withExample(flags, name, randomExample)
+	}
+	withExample(flags, "reachable", reachableExample)
 }
 
 // source returns what the flags and the argument say, or errUsage if they do not go

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/dgraph-io/badger/v4"
@@ -17,10 +18,23 @@ func openKeys(dir string) (*badger.DB, error) {
 		WithValueLogFileSize(64 << 20))
 }
 
+// atOnce is how many keys are handed to Badger at a time: it holds some 300 bytes of
+// each until they are written.
+const atOnce = 1 << 15
+
 // writeKeys adds keys to a Badger, each behind the same prefix, and leaves them in
 // order.
 func writeKeys(db *badger.DB, prefix []byte, keys []Key) error {
 	slices.SortFunc(keys, compareKeys)
+	for some := range slices.Chunk(keys, atOnce) {
+		if err := writeSome(db, prefix, some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeSome(db *badger.DB, prefix []byte, keys []Key) error {
 	batch := db.NewWriteBatch()
 	defer batch.Cancel()
 	for i := range keys {
@@ -32,4 +46,4 @@ func writeKeys(db *badger.DB, prefix []byte, keys []Key) error {
 	return batch.Flush()
 }
 
-func compareKeys(a, b Key) int { return slices.Compare(a[:], b[:]) }
+func compareKeys(a, b Key) int { return bytes.Compare(a[:], b[:]) }

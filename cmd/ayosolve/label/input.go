@@ -2,6 +2,7 @@ package label
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -59,25 +60,22 @@ func (c *collector) input(ctx context.Context, in io.Reader, bad func(*BadLine))
 var errLongLine = fmt.Errorf("the line is longer than %d bytes", longestLine)
 
 // readLine reads a line without its end, which the last one need not have, or io.EOF
-// if there is none left. A line that is too long is read past, and errLongLine.
+// if there is none left. A line that is too long is read past, and errLongLine. The
+// buffer must hold more than the longest line.
 func readLine(r *bufio.Reader) (string, error) {
 	piece, err := r.ReadSlice('\n')
-	if len(piece) > longestLine {
-		for errors.Is(err, bufio.ErrBufferFull) {
-			_, err = r.ReadSlice('\n')
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return "", err
-		}
+	line := string(bytes.TrimSuffix(piece, []byte("\n")))
+	long := len(line) > longestLine
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = r.ReadSlice('\n')
+	}
+	switch {
+	case err != nil && (!errors.Is(err, io.EOF) || line == ""):
+		return "", err
+	case long:
 		return "", errLongLine
 	}
-	if errors.Is(err, io.EOF) && len(piece) > 0 {
-		err = nil
-	}
-	if n := len(piece); n > 0 && piece[n-1] == '\n' {
-		piece = piece[:n-1]
-	}
-	return string(piece), err
+	return line, nil
 }
 
 // sumInput returns the SHA-256 of all of in.

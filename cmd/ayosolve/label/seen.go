@@ -6,8 +6,8 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// inMemory is how many keys are kept in memory: some 50 MB.
-const inMemory = 1 << 20
+// inMemory is how many keys are kept in memory: some 30 MB.
+const inMemory = 1 << 19
 
 // seen is a set of keys: as many as room in memory, and on disk what does not fit.
 type seen struct {
