@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/egdb"
 )
 
@@ -95,7 +96,7 @@ func TestLabelAgreesWithAnalyze(t *testing.T) {
 		t.Fatalf("%d rows, %d answers", len(rows), len(answers))
 	}
 	for i, r := range rows {
-		var a analysisAnswer
+		var a answer.Analysis
 		if err := json.Unmarshal([]byte(answers[i]), &a); err != nil {
 			t.Fatal(err)
 		}

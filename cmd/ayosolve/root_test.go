@@ -72,8 +72,10 @@ func TestExamples(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 	}
-	if err := os.WriteFile("game.ogn", []byte(hasty), 0o644); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"game.ogn": hasty, "positions.txt": "start\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	inputs := map[string]string{"annotate": hasty} // by verb, in place of a position
 	root, _ := newRoot(smallTables)
@@ -92,6 +94,9 @@ func TestExamples(t *testing.T) {
 			}
 			if verb.Name() == "prove" {
 				args += " --force"
+			}
+			if verb.Name() == "label" {
+				args += " --force --nodes 64"
 			}
 			if testing.Short() && verb.Name() == "analyze" {
 				args += " --nodes 1000"

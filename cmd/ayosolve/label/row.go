@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/search"
 )
 
@@ -46,18 +47,18 @@ func (p *Params) Row(l *Label) Row {
 		Position: pos.String(), Rules: p.Rules, Repetition: p.Repetition, Seeds: int32(pos.Board.Seeds()),
 		Status: search.Bounds.String(), Lower: int32(l.Low), Upper: int32(l.High), Nodes: int64(l.Nodes),
 	}
-	low, high := pos.StoresAfter(l.Low), pos.StoresAfter(l.High)
+	low, high := answer.ScoreOf(pos, l.Low), answer.ScoreOf(pos, l.High)
 	if l.Termination == bitboard.ByMajority { // the seeds on the board count no more
-		low = [2]float64{float64(pos.Stores[bitboard.South]), float64(pos.Stores[bitboard.North])}
+		low = answer.Score{South: float64(pos.Stores[bitboard.South]), North: float64(pos.Stores[bitboard.North])}
 		high = low
 	}
-	if o := outcome(low, pos.Turn); o == outcome(high, pos.Turn) {
+	if o := low.Outcome(pos.Turn); o == high.Outcome(pos.Turn) {
 		r.Outcome = &o
 	}
 	exact := l.Low == l.High
 	if exact {
 		r.Status, r.Value = search.Exact.String(), &r.Lower
-		r.FinalSouth, r.FinalNorth = &low[bitboard.South], &low[bitboard.North]
+		r.FinalSouth, r.FinalNorth = &low.South, &low.North
 	}
 	if l.Termination != bitboard.NotOver {
 		why := l.Termination.String()
@@ -90,17 +91,6 @@ func (p *Params) Row(l *Label) Row {
 		r.BestMoves = &letters
 	}
 	return r
-}
-
-// outcome returns what final stores are to a side.
-func outcome(stores [2]float64, mover bitboard.Side) string {
-	switch own, opp := stores[mover], stores[mover.Other()]; {
-	case own > opp:
-		return "win"
-	case own < opp:
-		return "loss"
-	}
-	return "draw"
 }
 
 // columns are the names of a row's columns, in order.
