@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (ope
 		line.say("loading the tables…")
 		line.show("loading the tables…")
 	}
-	reach, err := db.Load(ctx, seeds, tableMemory(), p.threads)
+	reach, err := db.Load(ctx, seeds, cmp.Or(p.memory, tableMemory()), p.threads)
 	if err != nil {
 		db.Close()
 		return openedTables{}, advise(err)

@@ -19,6 +19,7 @@ type statusLine struct {
 	out      io.Writer
 	terminal bool
 	width    int
+	heard    func(text string) // also told whatever is shown or said, if not nil
 	mu       sync.Mutex
 	last     time.Time // when a line was written that does not go to a terminal
 	drawn    bool      // whether the terminal shows the line
@@ -38,6 +39,9 @@ func isTerminal(out io.Writer) bool {
 // show shows how things stand: the first of some texts, longest first, that fits
 // into a line; where lines stay, the first.
 func (s *statusLine) show(texts ...string) {
+	if s.heard != nil {
+		s.heard(texts[min(1, len(texts)-1)])
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -65,6 +69,9 @@ func (s *statusLine) show(texts ...string) {
 
 // say writes a line that stays, where lines do.
 func (s *statusLine) say(text string) {
+	if s.heard != nil {
+		s.heard(text)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed && !s.terminal {

@@ -57,6 +57,7 @@ type place struct {
 	rules   bitboard.Rules
 	dir     string // the folder with the tables of all rules
 	threads int
+	memory  uint64 // bytes that they may take when they are loaded, 0 for half of the machine's
 }
 
 // place returns what the flags say.
