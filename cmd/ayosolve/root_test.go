@@ -77,7 +77,7 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	inputs := map[string]string{"annotate": hasty} // by verb, in place of a position
+	inputs := map[string]string{"annotate": hasty, "play": "board\nquit\n"} // by verb, in place of a position
 	root, _ := newRoot(smallTables)
 	for _, verb := range append(root.Commands(), root) {
 		if verb.Example == "" {
