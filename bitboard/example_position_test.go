@@ -44,3 +44,20 @@ func ExamplePlayMoves() {
 	// South to move
 	// not a legal move: move 3, C: the pit is empty; right is one of A B D E F
 }
+
+// The legal moves of a position, with letters of the player to move.
+func ExamplePosition_Moves() {
+	p, err := bitboard.ParsePosition("0-0-0-0-1-1-0-0-0-0-0-0-23-23-S")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var ayoayo bitboard.Rules
+	var moves [bitboard.MaxMoves]bitboard.Child
+	for _, m := range moves[:p.Moves(ayoayo, &moves)] {
+		fmt.Println(bitboard.MoveLetter(p.Turn, int(m.Pit)), "leads to", p.After(m))
+	}
+	// Output:
+	// E leads to 0-0-0-0-0-0-1-1-0-0-0-0-23-23-N
+	// F leads to 0-0-0-0-1-0-1-0-0-0-0-0-23-23-N
+}

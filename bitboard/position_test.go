@@ -193,6 +193,12 @@ func TestSowFromF(t *testing.T) {
 		if err != nil || next.String() != test.want || int(c.Captured) != test.captured {
 			t.Errorf("%d seeds: %v, %d captured, %v; want %s, %d", test.seeds, next, c.Captured, err, test.want, test.captured)
 		}
+		// In Ayoayo a relay goes on from there, with and without seeds elsewhere.
+		for _, others := range []Board{{}, {Opp: ones}, {Own: ones << laneBits & rowMask, Opp: 2 * ones}} {
+			if others.Seeds()+test.seeds <= MaxSeeds {
+				checkAgainstNaive(t, mustPreset(t, "ayoayo"), others.add(5, test.seeds))
+			}
+		}
 	}
 }
 

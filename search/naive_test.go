@@ -171,6 +171,9 @@ func TestForcedRepeat(t *testing.T) {
 	if res.Depth > 12 {
 		t.Errorf("%v: a line of %d plies, want at most 12", b.Pits(), res.Depth)
 	}
+	if got, want := res.Moves[0].Line, []int{5, 5, 0, 0, 1, 1, 2, 2, 3, 3, 4}; !slices.Equal(got, want) {
+		t.Errorf("%v: the line is %v, want %v: the next move brings the board back", b.Pits(), got, want)
+	}
 	r.Repetition = bitboard.RepetitionOwner
 	res = analyze(t, newSolver(t, r, nil, 1), b, search.Limits{})
 	if res.Low != -2 || res.High != 2 || res.Stopped != search.StopRepeats {
