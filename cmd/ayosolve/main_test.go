@@ -20,7 +20,12 @@ import (
 // TestMain lets the test binary be the command: in scripts, and where a test
 // starts it under the name ayosolve.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ayosolve": main})
+	testscript.Main(m, map[string]func(){"ayosolve": main, "ayosolve-small": mainSmall})
+}
+
+// mainSmall is the command with the tables of the tests, for scripts that play games.
+func mainSmall() {
+	os.Exit(executeWith(context.Background(), smallTables, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 func TestScripts(t *testing.T) {

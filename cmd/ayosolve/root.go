@@ -70,7 +70,7 @@ input or usage, which one line on standard error explains.`,
 	root.AddCommand(newBuildCommand(rules, tables), newTablesCommand(rules, tables), newProbeCommand(rules, tables), newBenchCommand(),
 		newProveCommand(rules, tables, open), newCheckCommand(rules, tables, open), newAnnotateCommand(rules, tables, open))
 	root.AddCommand(newUCICommand(rules, tables, open), newLabelCommand(rules, tables, open), newServeCommand(rules, tables, open))
-	root.AddCommand(newPlayCommand(rules, tables, open))
+	root.AddCommand(newPlayCommand(rules, tables, open), newMatchCommand(rules, tables))
 	root.SetHelpCommand(newHelpCommand())
 	root.SuggestionsMinimumDistance = 2
 	return root, started

@@ -70,6 +70,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	return errors.Join(e.out.failure(), err)
 }
 
+// warmUp is how many nodes a new solver searches before it is ready.
+const warmUp = 1 << 12
+
 // serve answers commands and runs searches, one at a time and in order.
 func (e *Engine) serve(ctx context.Context, lines <-chan input) error {
 	for {
@@ -99,6 +102,7 @@ func (e *Engine) serve(ctx context.Context, lines <-chan input) error {
 		case answer := <-e.ended:
 			e.answer(answer)
 		case <-e.awaited():
+			e.prepare(ctx)
 			e.tellReady()
 		case <-ctx.Done():
 			e.quit()
@@ -225,6 +229,15 @@ func (e *Engine) awaited() <-chan struct{} {
 		return nil
 	}
 	return e.opening.done
+}
+
+// prepare makes the solver, and has it search a little: the system gives memory when
+// it is first used, which may take longer than a move.
+func (e *Engine) prepare(ctx context.Context) {
+	before := e.solver
+	if s := e.solverFor(e.settings, e.newGame); s != before {
+		_, _ = s.Analyze(ctx, bitboard.Start(), search.Limits{Nodes: warmUp}, nil) // the limit is in range
+	}
 }
 
 // tellReady answers every isready that is open.

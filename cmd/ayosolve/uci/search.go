@@ -75,7 +75,7 @@ func (e *Engine) search(ctx context.Context, j *job) ranking {
 		<-watched
 	}()
 	e.awaitTables(ctx, j)
-	solver := e.solverFor(j)
+	solver := e.solverFor(j.settings, j.newGame)
 	p := newPrinter(e.out, j)
 	r, err := solver.Analyze(ctx, j.position.Board, j.limits(), func(r *search.Result) {
 		p.report(r)
@@ -194,11 +194,11 @@ type solverKey struct {
 	tables  bool
 }
 
-// solverFor returns the solver for a job. It keeps what was learned in the game so
-// far.
-func (e *Engine) solverFor(j *job) *search.Solver {
-	s, tables := j.settings, e.opening.prober()
-	key := solverKey{s.rules, s.threads, s.hash, j.newGame, e.opening, tables != nil}
+// solverFor returns the solver for some settings. It keeps what was learned in the
+// game so far.
+func (e *Engine) solverFor(s settings, newGame int) *search.Solver {
+	tables := e.opening.prober()
+	key := solverKey{s.rules, s.threads, s.hash, newGame, e.opening, tables != nil}
 	if e.solver != nil && e.solverKey == key {
 		return e.solver
 	}

@@ -3,7 +3,7 @@ package client
 import (
 	"context"
 	"fmt"
-	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -21,13 +21,14 @@ type Command struct {
 type Process struct {
 	*Engine
 	cmd   *exec.Cmd
+	out   *os.File // what it writes
 	tail  tail
 	ended chan struct{} // closed when the process has ended
 	why   error         // then: why, nil if its exit status was 0
 }
 
-// patience is how long what a process has left behind may hold its output open
-// before it is cut off.
+// patience is how long what a process has left behind may hold its errors open
+// before they are cut off.
 const patience = 200 * time.Millisecond
 
 // Start starts an engine.
@@ -43,16 +44,21 @@ func Start(c Command) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, w := io.Pipe() // not StdoutPipe, which must not be read while it is waited for
-	p.cmd.Stdout = w
-	if err := p.cmd.Start(); err != nil {
+	out, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	p.cmd.Stdout, p.out = write, out
+	err = p.cmd.Start()
+	write.Close()
+	if err != nil {
+		out.Close()
 		return nil, err
 	}
 	p.Engine = Connect(in, out)
 	go func() {
 		defer close(p.ended)
 		p.why = p.cmd.Wait()
-		w.Close()
 	}()
 	return p, nil
 }
@@ -75,8 +81,9 @@ func (p *Process) Quit(wait time.Duration) {
 func (p *Process) Kill() {
 	p.leave()
 	killGroup(p.cmd)
-	p.Close()
 	<-p.ended
+	p.out.Close() // what it has left behind may hold the other end
+	p.Close()
 }
 
 // Why waits for an engine that is ending, but not for long, and says how it ended.
