@@ -115,7 +115,7 @@ func (a annotateText) sentences() []string {
 				known++
 			}
 		}
-		all = append(all, fmt.Sprintf("Interrupted: %d of %d moves are known, the last ones.", known, len(a.Plies)))
+		all = append(all, fmt.Sprintf("Interrupted: known are the last %d of %d moves.", known, len(a.Plies)))
 	}
 	for _, side := range []bitboard.Side{bitboard.South, bitboard.North} {
 		all = append(all, sideText(side, a.Summary.Of(side)))

@@ -68,6 +68,7 @@ func newPly(rules bitboard.Rules, p bitboard.Position, i, pit int) Ply {
 	return Ply{
 		Number: i/2 + 1, Move: bitboard.MoveLetter(p.Turn, pit), Position: p.String(), Captured: int(c.Captured),
 		Forced: rules.CountMoves(p.Board) == 1, Class: Unknown, Best: []string{}, Line: []string{},
+		Lost: Range{0, 2 * p.Board.Seeds()}, // all that a value can fall by
 		Side: p.Turn, Pit: pit, best: -1,
 	}
 }

@@ -54,9 +54,13 @@ func play(t *testing.T, start *bitboard.History, levels [2]opponent.Level, seed 
 // TestGames plays whole games of levels that look no more than two plies ahead, by all
 // rules: every move is legal, and another game with the same seed is the same.
 func TestGames(t *testing.T) {
+	levels := []opponent.Level{1, 3, 5}
+	if testing.Short() {
+		levels = levels[:2]
+	}
 	for _, name := range bitboard.Presets() {
 		r := mustPreset(t, name)
-		for _, level := range []opponent.Level{1, 3, 5} {
+		for _, level := range levels {
 			start := bitboard.NewHistory(r, bitboard.StartPosition())
 			first := play(t, start, [2]opponent.Level{level, opponent.Weakest}, 7)
 			if again := play(t, start, [2]opponent.Level{level, opponent.Weakest}, 7); again != first {
@@ -111,21 +115,29 @@ func match(t *testing.T, r bitboard.Rules, a, b opponent.Level, pairs int) float
 
 // TestStronger: a level beats one that is much weaker.
 func TestStronger(t *testing.T) {
+	pairs := 8
+	if testing.Short() {
+		pairs = 4
+	}
 	for _, name := range []string{"ayoayo", "oware"} {
-		if got := match(t, mustPreset(t, name), 5, opponent.Weakest, 8); got < 75 {
+		if got := match(t, mustPreset(t, name), 5, opponent.Weakest, pairs); got < 75 {
 			t.Errorf("%s: level 5 makes %.0f %% against level 1", name, got)
 		}
 	}
 }
 
-// TestLadder: every level beats the one two below it. It takes some minutes.
+// TestLadder: every level beats the one two below it. It takes half an hour.
 func TestLadder(t *testing.T) {
 	if os.Getenv("AYOSOLVE_LONG") == "" {
 		t.Skip("AYOSOLVE_LONG is not set")
 	}
 	for _, name := range []string{"ayoayo", "oware"} {
 		for level := opponent.Weakest + 2; level <= opponent.Strongest; level++ {
-			got := match(t, mustPreset(t, name), level, level-2, 30)
+			pairs := 30
+			if name == "oware" && level == opponent.Strongest {
+				pairs = 4 // of games that take minutes
+			}
+			got := match(t, mustPreset(t, name), level, level-2, pairs)
 			t.Logf("%s: level %v makes %.0f %% against level %v", name, level, got, level-2)
 			if got <= 50 {
 				t.Errorf("%s: level %v makes %.0f %% against level %v", name, level, got, level-2)
