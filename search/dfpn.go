@@ -52,6 +52,8 @@ type kid struct {
 	ref      tt.Ref
 	captured int
 	claim    int      // that the kid's mover nets at least this much refutes the move
+	leaf     bool     // it is in the tables
+	unseen   bool     // nothing is known of it
 	now      standing // of that claim
 
 	// The kid's own moves, if count is not negative.
@@ -95,9 +97,7 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 	s.path[ply] = c.id
 	var room [bitboard.MaxMoves]kid
 	kids := room[:c.count]
-	for i := range kids {
-		s.open(&kids[i], &c.moves[i], k, ply)
-	}
+	s.open(kids, c, ply)
 	now := s.combine(kids, k, c.now)
 	for !s.halted && !over(now, limits) {
 		best, second := choose(kids, now.proof == infinite)
@@ -140,48 +140,74 @@ func (s *searcher) spend() {
 	}
 }
 
-// open says what is known of a move before it is searched.
-func (s *searcher) open(c *kid, m *bitboard.Child, k, ply int) {
+// open says what is known of a board's moves before they are searched. Once one of
+// them is known to prove the claim, it spares the rest the look ahead.
+func (s *searcher) open(kids []kid, c *kid, ply int) {
+	for i := range kids {
+		s.place(&kids[i], &c.moves[i], c.claim)
+	}
+	proven := false
+	for i := range kids {
+		s.recall(&kids[i], ply+1)
+		proven = proven || kids[i].now.disproof == 0
+	}
+	for i := range kids {
+		if proven || s.halted {
+			return
+		}
+		if kids[i].unseen {
+			s.look(&kids[i], ply+1)
+			proven = kids[i].now.disproof == 0
+		}
+	}
+}
+
+// place makes a kid of a move: its value if it is in the tables, or else where it is
+// in the transposition table. That is touched, so that it is on its way from memory
+// while the other moves are placed.
+func (s *searcher) place(c *kid, m *bitboard.Child, k int) {
 	seeds, rank := m.Board.LayerRank()
 	c.count = -1
 	c.captured = int(m.Captured)
 	c.claim = c.captured - k + 1
-	if seeds <= s.leaves.max {
+	c.leaf = seeds <= s.leaves.max
+	if c.leaf {
 		s.hits++
-		c.now = decided(c.claim, int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank]))
-		if c.now.open() {
-			c.now.proof, c.now.disproof = s.endless(c.claim, ply+1)
-		}
+		c.now.low, c.now.high = int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank])
 		return
 	}
+	c.now.low, c.now.high = -seeds, seeds
 	c.board = m.Board
 	c.id = bitboard.BoardsBelow(seeds) + rank
 	c.ref = s.table.Ref(s.key(c.id))
-	e := s.table.Probe(c.ref, s.claimKey(c.claim, ply+1))
-	low, high := -seeds, seeds
+	s.table.Touch(c.ref)
+}
+
+// recall says what the tables, the transposition table and the line know of a move.
+func (s *searcher) recall(c *kid, ply int) {
+	if c.leaf {
+		c.now = decided(c.claim, c.now.low, c.now.high)
+		if c.now.open() {
+			c.now.proof, c.now.disproof = s.endless(c.claim, ply)
+		}
+		return
+	}
+	e := s.table.Probe(c.ref, s.claimKey(c.claim, ply))
 	if e.HasInterval {
-		low, high = int(e.Low), int(e.High)
+		c.now.low, c.now.high = int(e.Low), int(e.High)
 	}
-	c.now = decided(c.claim, low, high)
-	if !c.now.open() {
-		return
-	}
-	if c.captured == 0 && s.repeats(c.id, ply+1) {
-		c.now.proof, c.now.disproof = s.endless(c.claim, ply+1)
-		return
-	}
-	if ply+1 >= s.depth {
-		return
-	}
-	if e.HasNumbers {
+	c.now = decided(c.claim, c.now.low, c.now.high)
+	switch {
+	case !c.now.open():
+	case c.captured == 0 && s.repeats(c.id, ply):
+		c.now.proof, c.now.disproof = s.endless(c.claim, ply)
+	case ply >= s.depth:
+	case e.HasNumbers:
 		c.now.proof, c.now.disproof = e.Proof, e.Disproof
-		return
+	default:
+		c.now.proof, c.now.disproof = 1, 1 // until it is looked at
+		c.unseen = true
 	}
-	if s.halted {
-		c.now.proof, c.now.disproof = 1, 1 // no more than a guess, and nobody asks
-		return
-	}
-	s.look(c, ply+1)
 }
 
 // repeats reports whether a board that would stand at a ply, after a move without

@@ -158,6 +158,12 @@ func (t *Table) Ref(key uint64) Ref {
 	return Ref{key & (1<<t.bucketBits - 1), key >> t.bucketBits << tagShift}
 }
 
+// Touch has a key's entries brought from memory, if they are to be probed soon. It
+// does not wait for them.
+func (t *Table) Touch(r Ref) {
+	atomic.LoadUint64(&t.buckets[r.bucket&uint64(len(t.buckets)-1)][0])
+}
+
 // Entry is what the table knows of a key and a claim about it.
 type Entry struct {
 	Low, High       int8   // the value lies between them, if HasInterval
