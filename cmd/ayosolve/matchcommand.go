@@ -69,12 +69,12 @@ anew for the next one.
 
 Score, Elo difference and seeds a game are for the engine named first, each with
 what it lies between with a confidence of 95 %. Ctrl-C shows how things stand. With
---json the result is one line of JSON; --ogn writes the games.
+--json the result is one line of JSON; --out writes the games.
 
 This program's engines share --threads among the games at a time.`,
 		Example: `  ` + matchExample + `
   ayosolve match ayosolve "ayosolve --tables small" --games 100 --nodes 20000
-  ayosolve match ayosolve ./engine --clock 60s+1s --openings openings.txt --ogn games.ogn`,
+  ayosolve match ayosolve ./engine --clock 60s+1s --openings openings.txt --out games.ogn`,
 		Args: takes(2, "ENGINE", "ENGINE"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if o.place, err = tables.placeOrNone(rules); err != nil {
@@ -101,8 +101,7 @@ This program's engines share --threads among the games at a time.`,
 	flags.Var(&plies, "plies", "moves of random openings")
 	flags.Var(&seed, "seed", "of the random openings")
 	flags.Var(&concurrency, "concurrency", "games at a time")
-	flags.StringVar(&o.out, "ogn", "", "write the games to `FILE`, in Oware Game Notation")
-	flags.StringVar(&o.out, "out", "", "the same as --ogn")
+	flags.StringVar(&o.out, "out", "", "write the games to `FILE`, in Oware Game Notation")
 	flags.BoolVar(&o.json, "json", false, "answer in JSON")
 	for name, example := range map[string]string{
 		"games": "20", "time": "200ms", "clock": "60s+1s", "nodes": "20000", "margin": "500ms", "patience": "1m", "plies": "6", "seed": "1", "concurrency": "2",
