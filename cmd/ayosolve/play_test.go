@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -147,6 +149,43 @@ func TestPlayUndoRedo(t *testing.T) {
 	checkSaid(t, out, "there is nothing to take back", "The game so far: F")
 	// The program's own first move can't be taken back, it would only make it again.
 	checkSaid(t, playScript(t, "--side N --level 1", "undo"), "there is nothing to take back")
+}
+
+// TestPlayAnything throws commands at a game in any order. It goes on whatever is said,
+// and ends as a game by the rules.
+func TestPlayAnything(t *testing.T) {
+	said := []string{"A", "B", "C", "D", "E", "F", "a", "bC", "undo", "undo 3", "redo", "redo 2", "moves", "board", "laps on", "laps off", "resign", "level 2", "level 1", "x", "", "undo -1"}
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, args := range []string{"--side both", "--level 1", "--level 1 --side N --rules oware", "--side both --rules awari 0-0-0-1-1-0-1-0-2-0-0-0-21-22-N"} {
+		var script []string
+		for range 400 {
+			script = append(script, said[rng.IntN(len(said))])
+		}
+		out := playScript(t, args, append(script, "undo", "moves", "level 3")...) // undo ends what was resigned
+		game := out[strings.LastIndex(out, "level 3"):]
+		if _, moves, found := strings.Cut(game, "The game so far: "); found {
+			position := "start"
+			if fields := strings.Fields(args); strings.Contains(fields[len(fields)-1], "-0-") {
+				position = fields[len(fields)-1]
+			}
+			r, err := parseRules(strings.TrimSpace(strings.Join(rulesOf(args), " ")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := playFrom(r, position, strings.TrimSpace(moves)); err != nil {
+				t.Errorf("%s: %v", args, err)
+			}
+		}
+	}
+}
+
+// rulesOf returns the flags for the rules of a command line.
+func rulesOf(args string) []string {
+	fields := strings.Fields(args)
+	if i := slices.Index(fields, "--rules"); i >= 0 {
+		return fields[i : i+2]
+	}
+	return nil
 }
 
 func TestPlayResign(t *testing.T) {

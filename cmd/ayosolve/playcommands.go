@@ -7,12 +7,14 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/ogn"
 	"ayosolve/cmd/ayosolve/opponent"
+	"ayosolve/search"
 )
 
 // playHelp is what can be said, and what it does.
@@ -231,8 +233,9 @@ func (t *playTable) advise(ctx context.Context, all bool) {
 	if !t.needSolver(ctx) {
 		return
 	}
-	stop := keepShowing(t.line, func(elapsed time.Duration) []string { return searchTexts(nil, elapsed) })
-	r, err := t.solver.Analyze(ctx, t.game.Position().Board, t.limits, nil)
+	var last atomic.Pointer[search.Result]
+	stop := keepShowing(t.line, func(elapsed time.Duration) []string { return searchTexts(last.Load(), elapsed) })
+	r, err := t.solver.Analyze(ctx, t.game.Position().Board, t.limits, func(r *search.Result) { last.Store(r) })
 	stop()
 	if err != nil {
 		t.err = err
