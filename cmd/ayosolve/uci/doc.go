@@ -55,7 +55,8 @@
 //
 // A game in play is over when a position comes back, so what a move is worth may
 // depend on the moves before. Moves that bring a position back, or let the opponent
-// do so, are valued by that.
+// do so, are valued by that; and of moves that win as much one is played that keeps
+// it for the next moves, whatever the opponent repeats.
 //
 // # Options
 //

@@ -18,7 +18,7 @@ type Config struct {
 	Tables       string         // folder, "" for none
 	Threads      int            // at least 1
 	Hash         int64          // bytes of the transposition table
-	MaxHash      int64          // the most that the option Hash may ask for, in bytes
+	MaxHash      int64          // the most that the option Hash may ask for, in bytes; 0 if that isn't known
 	Open         Opener
 	// Count counts the paths of depth moves from a position, by their first move. It
 	// stops early when ctx is done.

@@ -12,6 +12,10 @@ import (
 // with, and one that lets the opponent do so no more than that. Other moves are worth
 // what the search says. Games of few seeds come to all of these.
 func TestRankRepetitions(t *testing.T) {
+	games := 60
+	if testing.Short() {
+		games = 20
+	}
 	for _, repetition := range []bitboard.Repetition{bitboard.RepetitionSplit, bitboard.RepetitionOwner} {
 		rules, err := bitboard.Preset("oware")
 		if err != nil {
@@ -24,7 +28,7 @@ func TestRankRepetitions(t *testing.T) {
 		}
 		random := rand.New(rand.NewPCG(1, 2))
 		ended, offered := 0, 0
-		for range 60 {
+		for range games {
 			game := bitboard.NewHistory(rules, endgame(random, 4))
 			for {
 				if _, over := game.Over(); over {

@@ -28,6 +28,7 @@ func (e *Engine) do(ctx context.Context, j *job) string {
 		return e.perft(ctx, j)
 	case j.searches():
 		k := e.search(ctx, j)
+		k.secure(j.game, e.opening.prober())
 		j.wait(ctx)
 		p := j.position
 		return k.info(p, j.settings.lines, time.Since(j.began)) + bestMove(k.best(p))

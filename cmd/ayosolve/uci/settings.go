@@ -40,6 +40,9 @@ func repetitions() []string {
 
 // mostHash is the most that the option Hash takes, in MiB.
 func (c Config) mostHash() int64 {
+	if c.MaxHash == 0 {
+		return 1 << 16 // more than a table can have
+	}
 	return max(c.MaxHash, c.Hash) / mebibyte
 }
 
