@@ -34,7 +34,17 @@ func gameFile(t *testing.T, text string) string {
 	return file
 }
 
+// builtBefore makes the tables of the tests, so that no progress is shown of a run that
+// has to wait for them.
+func builtBefore(t *testing.T) {
+	t.Helper()
+	if _, err := smallTables(t.Context(), place{}, 0, nil); err != nil { // of ayoayo
+		t.Fatal(err)
+	}
+}
+
 func TestAnnotateText(t *testing.T) {
+	builtBefore(t)
 	t.Setenv("COLUMNS", "80")
 	file := gameFile(t, hasty)
 	out := filepath.Join(t.TempDir(), "out.ogn")
@@ -183,6 +193,7 @@ func TestAnnotateClaims(t *testing.T) {
 }
 
 func TestAnnotateWarnings(t *testing.T) {
+	builtBefore(t)
 	got := run(t, "annotate -", strings.Replace(hasty, "1. F", "1. F+9", 1))
 	if got.status != statusDone || got.errOut != "warning: game 1, line 6: move 1, F, gains 0, not +9\n" {
 		t.Errorf("%+v", got)

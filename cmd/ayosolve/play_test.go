@@ -18,6 +18,7 @@ import (
 // playScript plays a script, a command a line, and returns what was said to it.
 func playScript(t *testing.T, args string, commands ...string) string {
 	t.Helper()
+	builtBefore(t)
 	got := run(t, "play --seed 1 "+args, strings.Join(commands, "\n")+"\n")
 	if got.status != statusDone || got.errOut != "" {
 		t.Errorf("play %s: %+v", args, got)
