@@ -9,8 +9,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/label"
+	"ayosolve/cmd/ayosolve/label/fleet"
 	"ayosolve/tt"
 
 	"github.com/spf13/cobra"
@@ -37,6 +37,7 @@ type labelOptions struct {
 	keep   bool   // keep the folder
 	force  bool   // write over a file
 	json   bool
+	fleet  fleetOptions
 	open   tableOpener
 	line   *statusLine
 }
@@ -46,6 +47,7 @@ func newLabelCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *
 	var from sourceFlags
 	var nodes limit
 	var hash size
+	var silence span
 	chunk := number{least: 1, most: label.MaxChunk, at: labelChunk, shown: true}
 	cmd := &cobra.Command{
 		Use:   "label [POSITION] --out FILE",
@@ -85,6 +87,13 @@ there. The same parameters, tables and version give the same bytes, whatever the
 threads: each position is searched by one thread that knows nothing of the
 others.
 
+With --nats the chunks go to the ayosolve worker processes at a NATS server, on
+any machine, and with --listen this process is that server: at PORT for this
+machine alone, at HOST:PORT for others too, which takes a --nats-token. The
+tables of the workers must be those of --tables; ayosolve tables publish hands
+them out. Workers, this command and the server may end and begin again. How far
+it is tells ayosolve label status.
+
 A line of --in that is no position is told on standard error and left out, and
 makes the exit status 1 in the end. --count only tells how many positions there
 are.`,
@@ -92,7 +101,9 @@ are.`,
   ` + randomExample + `
   ` + reachableExample + `
   ayosolve label --reachable 8 --count
-  ayosolve label --in - --out labels.jsonl --rules oware < positions.txt`,
+  ayosolve label --in - --out labels.jsonl --rules oware < positions.txt
+  ayosolve label --in positions.txt --out labels.csv --nats ` + natsExample + `
+  ` + listenExample,
 		Args: takes(0, "POSITION"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if o.place, err = tables.placeOrNone(rules); err != nil {
@@ -113,30 +124,39 @@ are.`,
 					o.params.Hash = labelHashRelay
 				}
 			}
+			o.fleet.silence = time.Duration(silence)
 			o.line = newStatusLine(cmd.ErrOrStderr())
 			return runLabel(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	flags := cmd.Flags()
 	from.register(flags)
+	o.fleet.nats.register(flags)
+	flags.StringVar(&o.fleet.listen, "listen", "", "be a NATS server for workers at `[HOST:]PORT`")
+	flags.Var(&silence, "silence", "hand a chunk on after so much `TIME` without a word (default: 30s)")
+	withExample(flags, "silence", "30s")
 	flags.StringVar(&o.file, "out", "", "the `FILE` to write: .jsonl, .csv or .parquet")
 	flags.StringVar(&o.job, "job", "", "folder `DIR` of what is done (default: OUT.job)")
 	flags.BoolVar(&o.keep, "keep", false, "keep that folder")
 	flags.BoolVar(&o.force, "force", false, "write over a file that exists")
 	flags.BoolVar(&o.count, "count", false, "only tell how many positions there are")
 	nodes.bits = 63
-	flags.Var(&nodes, "nodes", fmt.Sprintf("give up a position after `N` nodes (default: %d)", labelNodes))
+	flags.Var(&nodes, "nodes", fmt.Sprintf("give up a search after `N` nodes (default: %d)", labelNodes))
 	flags.Var(&hash, "hash", "memory of a search (default: 4MiB, in oware 64MiB)")
 	flags.Var(&chunk, "chunk", "positions to do at a time")
 	flags.BoolVar(&o.json, "json", false, "tell in JSON what was done")
 	withExample(flags, "nodes", "1000000")
 	withExample(flags, "hash", "4MiB")
 	withExample(flags, "chunk", "256")
+	cmd.AddCommand(newLabelStatusCommand())
 	return cmd
 }
 
 // validate returns errUsage for options that do not go together.
 func (o *labelOptions) validate() error {
+	if err := o.validateFleet(); err != nil {
+		return err
+	}
 	if o.count && o.file == "" {
 		return o.rules.Validate()
 	}
@@ -183,17 +203,9 @@ func runLabel(ctx context.Context, in io.Reader, out, errOut io.Writer, o labelO
 	if o.count {
 		return run.countPositions(ctx, in, out)
 	}
-	t, err := openSoon(ctx, o.open, o.place, bitboard.MaxSeeds, o.line)
+	t, err := run.chooseTables(ctx)
 	if err != nil {
 		return err
-	}
-	stored, ok := t.Prober.(label.Stored)
-	if !ok {
-		panic("tables that a job can't name")
-	}
-	if err := run.params.SetTables(stored, t.reach); err != nil {
-		t.close()
-		return advise(err)
 	}
 	err = interruptible(ctx, func(ctx context.Context) error {
 		defer t.close()
@@ -226,6 +238,8 @@ func (l *labelRun) explain(ctx context.Context, err error) error {
 		return advisedError{err.Error() + "; remove that folder to begin anew, or name another one with --job", err}
 	case errors.Is(err, label.ErrNoJob):
 		return advisedError{err.Error() + "; name another one with --job", err}
+	case errors.Is(err, fleet.ErrFailed), errors.Is(err, fleet.ErrLost):
+		return advisedError{err.Error() + "; the same command tries again", err}
 	case errors.Is(err, label.ErrDamaged):
 		return advisedError{err.Error() + "; the same command labels it anew", err}
 	}

@@ -72,6 +72,9 @@ func (l *labelRun) label(ctx context.Context, j *label.Job, t openedTables) erro
 		return labelTexts(j.Progress().Done, had, j.Positions.Count, took)
 	})
 	defer stop()
+	if l.fleet.used() {
+		return l.coordinate(ctx, j)
+	}
 	return j.Label(ctx, t, l.threads)
 }
 

@@ -20,7 +20,7 @@ import (
 // TestMain lets the test binary be the command: in scripts, and where a test
 // starts it under the name ayosolve.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ayosolve": main, "ayosolve-small": mainSmall})
+	testscript.Main(m, map[string]func(){"ayosolve": main, "ayosolve-small": mainSmall, "natsserver": natsServer})
 }
 
 // mainSmall is the command with the tables of the tests, for scripts that play games.

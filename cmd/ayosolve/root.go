@@ -69,8 +69,9 @@ input or usage, which one line on standard error explains.`,
 	root.AddCommand(newAnalyzeCommand(rules, tables, open), newMovesCommand(rules, tables), newPerftCommand(rules, tables), newVersionCommand())
 	root.AddCommand(newBuildCommand(rules, tables), newTablesCommand(rules, tables), newProbeCommand(rules, tables), newBenchCommand(),
 		newProveCommand(rules, tables, open), newCheckCommand(rules, tables, open), newAnnotateCommand(rules, tables, open))
-	root.AddCommand(newUCICommand(rules, tables, open), newLabelCommand(rules, tables, open), newServeCommand(rules, tables, open))
-	root.AddCommand(newPlayCommand(rules, tables, open), newMatchCommand(rules, tables))
+	root.AddCommand(newUCICommand(rules, tables, open), newServeCommand(rules, tables, open),
+		newPlayCommand(rules, tables, open), newMatchCommand(rules, tables))
+	root.AddCommand(newLabelCommand(rules, tables, open), newWorkerCommand(rules, tables))
 	root.SetHelpCommand(newHelpCommand())
 	root.SuggestionsMinimumDistance = 2
 	return root, started

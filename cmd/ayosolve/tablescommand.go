@@ -6,15 +6,15 @@ import "github.com/spf13/cobra"
 func newTablesCommand(rules *rulesFlags, tables *tablesFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tables",
-		Short: "Show, check, export and import the endgame tables",
-		Long: `Show, check, export and import the endgame tables of the rules given, in the
-folder --tables. To make them: ayosolve build.`,
+		Short: "Show, check, export, import and publish the endgame tables",
+		Long: `Show, check, export, import and publish the endgame tables of the rules given, in
+the folder --tables. To make them: ayosolve build.`,
 		Example: `  ayosolve tables info
   ayosolve tables verify --full
   ayosolve help tables export`,
 		Args: noVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return usagef(firstExample(cmd), "the verb after tables is missing: info, verify, export or import")
+			return usagef(firstExample(cmd), "the verb after tables is missing: info, verify, export, import or publish")
 		},
 	}
 	cmd.AddCommand(
@@ -22,6 +22,7 @@ folder --tables. To make them: ayosolve build.`,
 		newTablesVerifyCommand(rules, tables),
 		newTablesExportCommand(rules, tables),
 		newTablesImportCommand(rules, tables),
+		newTablesPublishCommand(rules, tables),
 	)
 	return cmd
 }

@@ -112,7 +112,7 @@ func TestNoTables(t *testing.T) {
 
 func TestTablesUsage(t *testing.T) {
 	for line, want := range map[string]string{
-		"tables":                           "the verb after tables is missing: info, verify, export or import; right is ayosolve tables info",
+		"tables":                           "the verb after tables is missing: info, verify, export, import or publish; right is ayosolve tables info",
 		"tables inf":                       `"inf" is not a verb; right is ayosolve tables info`,
 		"tables info 3":                    `"3" is one argument too many for info`,
 		"tables info --mem 3GB":            "unknown flag: --mem",
