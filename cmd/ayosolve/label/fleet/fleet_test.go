@@ -40,6 +40,7 @@ func TestFleet(t *testing.T) {
 // TestWorkersDie takes away workers in the middle of chunks: their connections end
 // without a word.
 func TestWorkersDie(t *testing.T) {
+	slow(t)
 	p := testParams(t, 120)
 	s := testServer(t, "0", t.TempDir())
 	j := testJob(t, filepath.Join(t.TempDir(), "job"), p)
@@ -79,6 +80,7 @@ func TestWorkersDie(t *testing.T) {
 // TestCoordinatorAgain ends the coordinator in the middle; another one in the same
 // folder goes on.
 func TestCoordinatorAgain(t *testing.T) {
+	slow(t)
 	p := testParams(t, 400)
 	s := testServer(t, "0", t.TempDir())
 	dir := filepath.Join(t.TempDir(), "job")
@@ -136,6 +138,7 @@ func TestTwoCoordinators(t *testing.T) {
 
 // TestServerAgain ends the server in the middle and starts it with the same folder.
 func TestServerAgain(t *testing.T) {
+	slow(t)
 	p := testParams(t, 400)
 	store := t.TempDir()
 	s := testServer(t, "0", store)
@@ -210,6 +213,7 @@ func TestPoison(t *testing.T) {
 
 // TestDeadlyPoison has a chunk that kills whoever takes it.
 func TestDeadlyPoison(t *testing.T) {
+	slow(t)
 	p := testParams(t, 24)
 	s := testServer(t, "0", t.TempDir())
 	j := testJob(t, filepath.Join(t.TempDir(), "job"), p)

@@ -51,6 +51,7 @@ func TestFetch(t *testing.T) {
 
 // TestFetchOther finds other layers than the job's, or none, where they are published.
 func TestFetchOther(t *testing.T) {
+	slow(t)
 	s := testServer(t, "0", t.TempDir())
 	f := connect(t, s)
 	own := Tables{Fleet: f, Dir: t.TempDir(), Threads: 1, Memory: 1 << 30, fetchAll: true}
@@ -82,6 +83,7 @@ func TestFetchOther(t *testing.T) {
 
 // TestOwnTables compares the folder's layers with the job's.
 func TestOwnTables(t *testing.T) {
+	slow(t)
 	p := testParams(t, 10)
 	f := connect(t, testServer(t, "0", t.TempDir()))
 	prepare := func(dir string, memory uint64) error {
@@ -126,6 +128,7 @@ func TestOwnTables(t *testing.T) {
 
 // TestMakeTables makes small tables where there are none, or none with bounds.
 func TestMakeTables(t *testing.T) {
+	slow(t)
 	p := testParams(t, 10)
 	for _, dir := range []string{t.TempDir(), storedTables(t, 3, false)} {
 		own := Tables{Dir: dir, Threads: 2, Memory: 1 << 30}
