@@ -45,27 +45,28 @@ func newAnnotateCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener
 	cmd := &cobra.Command{
 		Use:   "annotate GAME.ogn",
 		Short: "Say what each move of a game was worth",
-		Long: `Say what each move of a game was worth: the value before it, which is that of the
-best move, the value of the move played, and a better one if there is one. Values
-are for the player who makes the move, in seeds out of those on the board before
-it, and do not depend on how the game came there. The chart and the comments have
-South's lead instead: what South will hold more than North at the end if both play
-best from there on.
+		Long: `Say what each move of a game was worth: the value before it, which is that of
+the best move, the value of the move played, and a better one if there is one.
+Values are what the player who makes the move nets, in seeds out of those on
+the board before it, and do not depend on how the game came there. The chart
+and the comments have South's lead instead: what South will hold more than
+North at the end if both play best from there on.
 
-A move is a mistake (?) if it certainly gives seeds away, and a blunder (??) only if
-it certainly gives a win or a draw away. Where only bounds or an estimate (~) are
-known nothing is claimed that they do not prove. Accuracy is the share of best
-moves among those with a choice that are proven to be best or not.
+A move is a mistake (?) if it certainly lowers the value, and a blunder (??)
+only if it certainly gives a win or a draw away. Where only bounds or an
+estimate (~) are known nothing is claimed that they do not prove. Accuracy is
+the share of best moves among those with a choice that are proven to be best or
+not.
 
-The file may have several games, in Oware Game Notation; - reads standard input.
-The rules are those that each game names unless --rules or --repetition is given.
---out writes the games with comments such as [%eval +3], marks, and the better
-lines as variations.
+The file may have several games, in Oware Game Notation; - reads standard
+input. The rules are those that each game names unless --rules or --repetition
+is given. --out writes the games with comments such as [%eval +3], marks, and
+the better lines as variations.
 
-Limits are for each move, 2 s by default, or a minute in Ayoayo, where all is exact
-long before. The last moves are looked at first. Ctrl-C ends it with what is known
-by then, and the exit status is 0 all the same. With --json every game is answered
-by one line of JSON.`,
+Limits are for each move, 2 s by default, or a minute in Ayoayo, where all is
+exact long before. The last moves are looked at first. Ctrl-C ends it with what
+is known by then, and the exit status is 0 all the same. With --json every game
+is answered by one line of JSON.`,
 		Example: `  ` + annotateExample + `
   ayosolve annotate game.ogn --out annotated.ogn --time 10s
   ayosolve annotate - --json < games.ogn`,

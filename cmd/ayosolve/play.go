@@ -46,17 +46,18 @@ func newPlayCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *c
 		Use:   "play [POSITION]",
 		Short: "Play a game in the terminal",
 		Long: `Play a game in the terminal, against the program or, with --side both, with
-somebody at the same keyboard. A move is the letter of a pit. Between moves there are
-undo, redo, hint, values, moves, laps, save and more; help lists them.
+somebody at the same keyboard. A move is the letter of a pit. Between moves
+there are undo, redo, hint, values, moves, laps, save and more; help lists
+them.
 
 The levels 1 to 10 are weaker on purpose: they look a few plies ahead, know no
-tables, and the lower ones often take a worse move. Level perfect uses the tables and
-plays what is proven to be best, where that can be found within --time: in Ayoayo
-from the first move on, in oware near the end. With --seed the program plays the
-same again if you do.
+tables, and the lower ones often take a worse move. Level perfect uses the
+tables and plays what is proven to be best, where that can be found within
+--time: in Ayoayo from the first move on, in oware near the end. With --seed
+the program plays the same again if you do.
 
-Commands are read from standard input, so a script can play too; the end of input
-ends the program.`,
+Commands are read from standard input, so a script can play too; the end of
+input ends the program.`,
 		Example: `  ` + playExample + `
   ayosolve play --level perfect --side N
   ayosolve play --rules oware --level 7 --seed 1
