@@ -95,6 +95,9 @@ func TestExamples(t *testing.T) {
 			if verb.Name() == "serve" || strings.Contains(args, "--nats") || strings.Contains(args, "--listen") {
 				continue // it goes on until it is interrupted, or waits for others; its own tests run it
 			}
+			if verb.Name() == "match" {
+				continue // the other engines are not there; its script runs it
+			}
 			if verb.Name() == "prove" {
 				args += " --force"
 			}

@@ -283,7 +283,7 @@ func (e *Engine) jobs() []*job {
 // stopEndless ends the jobs that would wait for a command.
 func (e *Engine) stopEndless() {
 	for _, j := range e.jobs() {
-		if j.goal.endless() {
+		if j.endless() {
 			j.stop()
 		}
 	}

@@ -75,6 +75,16 @@ func (j *job) hit() bool {
 	return true
 }
 
+// endless reports whether the job waits for a command.
+func (j *job) endless() bool {
+	select {
+	case <-j.played:
+		return j.goal.infinite
+	default:
+		return j.goal.endless()
+	}
+}
+
 // choices returns the number of legal moves.
 func (j *job) choices() int { return j.settings.rules.CountMoves(j.position.Board) }
 

@@ -192,6 +192,15 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
+// At the end of the input, what was pondered on and has been played is a search in
+// hand as any other.
+func TestPonderHitAtTheEnd(t *testing.T) {
+	lines := converse(t, smallConfig(), "setoption name Rules value oware", "position startpos moves F", "go ponder depth 7", "ponderhit")
+	if counted(lines, "bestmove") != 1 || !strings.HasPrefix(lines[len(lines)-2], "info depth 7 ") {
+		t.Errorf("the answer is %q, want one of depth 7", lines)
+	}
+}
+
 // As many answers as questions, whatever order they come in.
 func TestOneAnswerEach(t *testing.T) {
 	s := begin(t, smallConfig())
