@@ -1,9 +1,6 @@
 package egdb
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "encoding/binary"
 
 // scan lets in the boards of a block that captures alone, or the end of the
 // game, or moves refuted at a larger t put into W or N at this t. Eight boards are
@@ -17,14 +14,17 @@ func (w *worker) scan(block uint32) {
 	i := 0
 	for ; i+8 <= len(state); i += 8 {
 		inW := zeroBytes(eight(asBytes(low), i) ^ win)
-		inN := zeroBytes(eight(asBytes(high), i)^loss) & zeroBytes(eight(state, i)&(stateMoves*eachByte))
+		inN := zeroBytes(eight(asBytes(high), i) ^ loss)
+		if inW|inN == 0 {
+			continue
+		}
+		now := eight(state, i)
+		inN &= zeroBytes(now & (stateMoves * eachByte))
 		found |= inW | inN
-		for ; inW != 0; inW &= inW - 1 {
-			w.enterW(uint32(i+bits.TrailingZeros64(inW)/8), low, state)
-		}
-		for ; inN != 0; inN &= inN - 1 {
-			w.enterN(uint32(i+bits.TrailingZeros64(inN)/8), high, state)
-		}
+		// Their bounds are t and −t already.
+		binary.LittleEndian.PutUint64(state[i:], now|inW>>7*stateW|inN>>7*stateN)
+		w.enteredW[i/64] |= topBits(inW) << (i % 64)
+		w.enteredN[i/64] |= topBits(inN) << (i % 64)
 	}
 	for t := int8(w.t); i < len(state); i++ {
 		if low[i] == t {
@@ -51,6 +51,9 @@ func zeroBytes(x uint64) uint64 {
 	const low = 0x7f * eachByte
 	return ^(x&low + low | x | low)
 }
+
+// topBits gathers the top bits of bytes.
+func topBits(x uint64) uint64 { return x >> 7 * 0x0102040810204080 >> 56 }
 
 // deliver reads the mail of a block and lets in the boards that it puts into W
 // or N.
