@@ -1,5 +1,7 @@
 package bitboard
 
+import "slices"
+
 // SowBatch is the most boards that a Sower takes at once.
 const SowBatch = 128
 
@@ -11,16 +13,28 @@ const SowBatch = 128
 // goroutine.
 type Sower struct {
 	rules       Rules
-	going, over [RowPits * SowBatch]stride
+	going, over [sowLimit]stride
 }
 
+// sowLimit is more than all moves of a batch, and a power of two.
+const sowLimit = 8 * SowBatch
+
 // stride is a relay under way or at its end.
+//
+//	bits   field of what
+//	0–15   the lap to sow or, at the end, the last; an index into narrowLaps
+//	16–23  the board it began on
+//	24–31  the pit it began from
 type stride struct {
-	board Narrow
-	lap   uint16 // the lap to sow or, at the end, the last; an index into narrowLaps
-	at    uint16 // the board it began on
-	pit   uint8
+	board uint64
+	what  uint64
 }
+
+const (
+	strideLap = 1<<16 - 1
+	strideAt  = 16
+	stridePit = 24
+)
 
 // Capture is a move that captures.
 type Capture struct {
@@ -90,24 +104,27 @@ func makeNarrowLaps() *[narrowSize]narrowLap {
 func (s *Sower) Sow(dst []Capture, legal []uint8, own uint32, opp []uint32) []Capture {
 	legal = legal[:len(opp)]
 	clear(legal)
-	going, over := 0, 0
+	going, over := uint(0), uint(0)
 	for pit := range RowPits {
 		n := own >> (narrowRow - narrowBits - narrowBits*pit) & NarrowSeeds
 		if n == 0 {
 			continue
 		}
 		// The first lap is the same for all.
-		lap := uint16(pit*narrowStride) + uint16(n)
+		lap := uint64(pit*narrowStride) + uint64(n)
 		e := &narrowLaps[lap%narrowSize]
 		first := uint64(own)<<narrowRow + e.delta
-		for at, row := range opp {
+		shift, next := e.shift&63, uint64(e.next)
+		what := uint64(pit) << stridePit
+		for _, row := range opp {
 			x := first + uint64(row)
-			n := uint16(x >> (e.shift & 63) & NarrowSeeds)
-			s.going[going] = stride{Narrow(x), e.next + n, uint16(at), uint8(pit)}
-			s.over[over] = stride{Narrow(x), lap, uint16(at), uint8(pit)}
-			more := int(n^1+NarrowSeeds) >> narrowBits
-			going += more
-			over += 1 - more
+			n := x >> shift & NarrowSeeds
+			s.going[going%sowLimit] = stride{x, what + next + n}
+			s.over[over%sowLimit] = stride{x, what + lap}
+			more := (n ^ 1 + NarrowSeeds) >> narrowBits
+			going += uint(more)
+			over += uint(1 - more)
+			what += 1 << strideAt
 		}
 	}
 	for laps := 1; going > 0; laps++ {
@@ -117,50 +134,58 @@ func (s *Sower) Sow(dst []Capture, legal []uint8, own uint32, opp []uint32) []Ca
 		}
 		going, over = s.stride(going, over)
 	}
-	taken := uint64(s.rules.seedTaken())
-	for i := range s.over[:over] {
-		m := &s.over[i]
-		e := &narrowLaps[m.lap%narrowSize]
-		facing := (narrowTop - e.shift) & 63
-		n := uint64(m.board) >> facing & uint64(e.own)
-		hit := int(n+NarrowSeeds) >> narrowBits // 1 if it captures
-		board := uint64(m.board) - n<<facing - taken<<(e.shift&63)
-		dst = append(dst, Capture{Narrow(board), m.at, uint8(n + taken)})
-		dst = dst[:len(dst)-1+hit]
-		legal[m.at] += uint8(SowStay + hit*(SowCapture-SowStay))
-	}
-	return dst
+	return s.end(dst, legal, s.over[:over])
 }
 
 // stride sows a lap of every relay that is under way.
-func (s *Sower) stride(going, over int) (int, int) {
-	k := 0
+func (s *Sower) stride(going, over uint) (uint, uint) {
+	k := uint(0)
 	for i := range s.going[:going] {
 		m := s.going[i]
-		e := &narrowLaps[m.lap%narrowSize]
-		x := uint64(m.board) + e.delta
-		n := uint16(x >> (e.shift & 63) & NarrowSeeds)
-		s.going[k] = stride{Narrow(x), e.next + n, m.at, m.pit}
-		s.over[over] = stride{Narrow(x), m.lap, m.at, m.pit}
-		more := int(n^1+NarrowSeeds) >> narrowBits
-		k += more
-		over += 1 - more
+		e := &narrowLaps[m.what%narrowSize]
+		x := m.board + e.delta
+		n := x >> (e.shift & 63) & NarrowSeeds
+		s.going[k%sowLimit] = stride{x, m.what&^strideLap + uint64(e.next) + n}
+		s.over[over%sowLimit] = stride{x, m.what}
+		more := (n ^ 1 + NarrowSeeds) >> narrowBits
+		k += uint(more)
+		over += uint(1 - more)
 	}
 	return k, over
+}
+
+// end counts the relays that have ended, and appends to dst those that capture.
+func (s *Sower) end(dst []Capture, legal []uint8, over []stride) []Capture {
+	dst = slices.Grow(dst, len(over))
+	out := dst[len(dst):][:len(over)]
+	captures := 0
+	taken := s.rules.seedTaken()
+	for i := range over {
+		m := &over[i]
+		e := &narrowLaps[m.what%narrowSize]
+		facing := (narrowTop - e.shift) & 63
+		n := m.board >> facing & uint64(e.own)
+		hit := (n + NarrowSeeds) >> narrowBits // 1 if it captures
+		at := m.what >> strideAt & (SowBatch - 1)
+		out[captures] = Capture{Narrow(m.board - n<<facing - taken<<(e.shift&63)), uint16(at), uint8(n + taken)}
+		captures += int(hit)
+		legal[at] += uint8(SowStay + hit*(SowCapture-SowStay))
+	}
+	return dst[:len(dst)+captures]
 }
 
 // finish makes the moves of long relays from the start, one by one.
 func (s *Sower) finish(dst []Capture, legal []uint8, own uint32, opp []uint32, long []stride) []Capture {
 	for i := range long {
-		m := &long[i]
-		after, captured, laps := relay(JoinRows(own, opp[m.at]).Board(), int(m.pit), s.rules.seedTaken())
+		at, pit := uint16(long[i].what>>strideAt%SowBatch), int(long[i].what>>stridePit)
+		after, captured, laps := relay(JoinRows(own, opp[at]).Board(), pit, s.rules.seedTaken())
 		switch {
 		case laps == 0:
 		case captured == 0:
-			legal[m.at] += SowStay
+			legal[at] += SowStay
 		default:
-			legal[m.at] += SowCapture
-			dst = append(dst, Capture{after.Narrow(), m.at, uint8(captured)})
+			legal[at] += SowCapture
+			dst = append(dst, Capture{after.Narrow(), at, uint8(captured)})
 		}
 	}
 	return dst

@@ -12,6 +12,7 @@ type Unsower struct {
 	rules  Rules
 	boards []unsown
 	walks  []unstride
+	round  []unstride // walks that may have gone round the board
 	edges  []Edge
 }
 
@@ -29,13 +30,12 @@ type unsown struct {
 	at    uint16
 }
 
-// unstride is a relay on its way back. The board is turned so that the pit that is
-// about to be lifted, or at first the one in which the relay ended, is in lane 0, and
-// those behind it follow; it stands from bit `from` on before the turn.
+// unstride is a relay on its way back: the board before the laps undone so far, and the
+// lane of the pit that is about to be lifted or, at first, in which the relay ended.
 type unstride struct {
 	board uint64
 	at    uint16
-	from  uint8
+	lane  uint8
 }
 
 const (
@@ -46,9 +46,21 @@ const (
 // emptyLanes returns the lanes that are 0 by their top bits.
 func emptyLanes(x uint64) uint64 { return ^(x&narrowLow + narrowLow | x) & narrowHigh }
 
-// narrowLeft turns lanes up by s bits, 0 ≤ s ≤ narrowAll.
-func narrowLeft(x uint64, s uint) uint64 {
-	return x<<(s&63)&narrowMask | x>>((narrowAll-s)&63)
+// laneOf returns the lane of a top bit, and Pits for bit 63.
+func laneOf(bit int) uint { return uint(bit) * 13 >> 6 }
+
+// narrowUnlaps is what undoing a lap of n seeds from a lane, n ≤ 11, adds to a board, by
+// lane*16 + n.
+var narrowUnlaps = makeNarrowUnlaps()
+
+func makeNarrowUnlaps() *[256]uint64 {
+	var table [256]uint64
+	for lane := range Pits {
+		for n := 1; n < Pits; n++ {
+			table[lane*16+n] = -narrowLaps[(Pits-1-lane)*narrowStride+n].delta
+		}
+	}
+	return &table
 }
 
 // walkRounds is how many laps back the walks go together. The few that go on are
@@ -70,9 +82,8 @@ func (u *Unsower) Unsow(dst []Origin, boards []Narrow) []Origin {
 			dst = u.alone(dst, b, uint16(at)) // the move may have had to feed
 			continue
 		}
-		empty := emptyLanes(x)
 		// Facing pits are lanes k and 11−k, and the top bits of lanes mirror each other.
-		ends := emptyLanes(x^narrowOnes) & (bits.Reverse64(empty) | (1<<narrowRow - 1))
+		ends := emptyLanes(x^narrowOnes) & (bits.Reverse64(emptyLanes(x)) | (1<<narrowRow - 1))
 		u.boards[open] = unsown{Narrow(x), ends, uint16(at)}
 		open += int((ends | -ends) >> 63)
 	}
@@ -80,62 +91,64 @@ func (u *Unsower) Unsow(dst []Origin, boards []Narrow) []Origin {
 	for open > 0 {
 		first := len(u.walks)
 		u.walks = slices.Grow(u.walks, open)[:first+open]
-		walks := u.walks[first:]
+		walks := u.walks[first:][:open]
 		k := 0
-		for i := range u.boards[:open] {
+		for i := range walks {
 			b := u.boards[i]
-			from := uint(bits.TrailingZeros64(b.ends)) - (narrowBits - 1)
-			walks[i] = unstride{narrowLeft(uint64(b.board), narrowAll-from), b.at, uint8(from)}
+			walks[i] = unstride{uint64(b.board), b.at, uint8(laneOf(bits.TrailingZeros64(b.ends)))}
 			b.ends &= b.ends - 1
 			u.boards[k] = b
 			k += int((b.ends | -b.ends) >> 63)
 		}
 		open = k
 	}
-	// The last lap first: any empty pit behind, and no more than one round.
 	walking := len(u.walks)
-	dst, walking = u.back(dst, u.walks)
-	for round := 1; walking > 0; round++ {
-		k := 0
-		for i := range u.walks[:walking] {
-			w := u.walks[i]
-			empty := emptyLanes(w.board)
-			u.walks[k] = w
-			if empty&(empty-1) == 0 || round == walkRounds {
+	for round := 0; walking > 0; round++ {
+		if round == walkRounds {
+			for _, w := range u.walks[:walking] {
 				dst = u.rest(dst, w)
-				continue
 			}
-			k++
+			break
 		}
-		dst, walking = u.back(dst, u.walks[:k])
+		dst, walking = u.back(dst, u.walks[:walking], round == 0)
 	}
 	return dst
 }
 
-// back undoes a lap of each walk. It returns how many go on; they are the first.
-func (u *Unsower) back(dst []Origin, walks []unstride) ([]Origin, int) {
+// back undoes a lap of each walk, which is the last of its relay or not. It returns how
+// many go on; they are the first.
+func (u *Unsower) back(dst []Origin, walks []unstride, last bool) ([]Origin, int) {
 	dst = slices.Grow(dst, len(walks))
-	out := dst[len(dst) : len(dst)+len(walks)]
+	out := dst[len(dst):][:len(walks)]
 	found, k := 0, 0
 	for i := range walks {
 		w := walks[i]
 		empty := emptyLanes(w.board)
+		if empty&(empty-1) == 0 && !last {
+			// The lap may have gone round the board.
+			u.round = append(u.round, w)
+			continue
+		}
 		// The nearest empty pit behind is the origin: every pit between has a seed to
-		// give back. Without one there is no way back, and the shift by 60 does nothing
-		// that is used.
-		s := uint(bits.TrailingZeros64(empty|1<<63)) - (narrowBits - 1)
-		n := uint64(s*13) >> 6 // s/5, the seeds of the lap
-		x := w.board - narrowOnes&(1<<(s&63)-1) + n<<(s&63)
-		x = narrowLeft(x, narrowAll-s)
-		from := uint(w.from) + s
-		from -= narrowAll & -((narrowAll - 1 - from) >> 63) // less narrowAll if that is not too much
+		// give back. Without one there is no way back, and what comes out is not used.
+		s := uint(w.lane) * narrowBits
+		behind := empty>>(s&63) | empty<<((narrowAll-s)&63)
+		n := laneOf(bits.TrailingZeros64(behind | 1<<63)) // the seeds of the lap
+		lane := uint(w.lane) + n
+		lane -= Pits & -((Pits - 1 - lane) >> 63) // less Pits if that is not too much
+		x := w.board + narrowUnlaps[uint8(lane*16+n)]
 		exists := int((empty | -empty) >> 63)
-		out[found] = Origin{Narrow(narrowLeft(x, from)), w.at}
-		found += exists & int((narrowRow-1-from)>>63) // in the mover's row
-		walks[k] = unstride{x, w.at, uint8(from)}
+		out[found] = Origin{Narrow(x), w.at}
+		found += exists & int((RowPits-1-lane)>>63) // in the mover's row
+		walks[k] = unstride{x, w.at, uint8(lane)}
 		k += exists & int((1-n)>>63) // one seed alone did not come by relay
 	}
-	return dst[:len(dst)+found], k
+	dst = dst[:len(dst)+found]
+	for _, w := range u.round {
+		dst = u.rest(dst, w)
+	}
+	u.round = u.round[:0]
+	return dst, k
 }
 
 // alone unsows one board.
@@ -146,8 +159,8 @@ func (u *Unsower) alone(dst []Origin, b Narrow, at uint16) []Origin {
 
 // rest walks one relay to its end, or rather to all its beginnings.
 func (u *Unsower) rest(dst []Origin, w unstride) []Origin {
-	b := Narrow(narrowLeft(w.board, uint(w.from))).Board()
-	u.edges = unsowFrom(u.edges[:0], unlap{b.Own, b.Opp, Pits - 1 - int(w.from)/narrowBits}, false, true)
+	b := Narrow(w.board).Board()
+	u.edges = unsowFrom(u.edges[:0], unlap{b.Own, b.Opp, Pits - 1 - int(w.lane)}, false, true)
 	return u.found(dst, w.at)
 }
 

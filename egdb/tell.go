@@ -36,22 +36,28 @@ func (w *worker) tell(block uint32) {
 // tellOf sends the mail of a set of boards of a block and empties the set.
 func (w *worker) tellOf(block uint32, entered []uint64, what news) {
 	from, _ := w.span(block)
-	run := int(w.firstRun[block])
+	run := int(w.firstRun[block]) - 1
+	var start, end uint64 // of the run
+	var narrow uint32
+	var narrowOpp []uint32
 	for word := range entered {
 		set := entered[word]
 		entered[word] = 0
 		for ; set != 0; set &= set - 1 {
 			rank := from + uint64(word*64+bits.TrailingZeros64(set))
-			for w.rows.start[run+1] <= rank {
+			for end <= rank {
 				run++
+				start, end = w.rows.start[run], w.rows.start[run+1]
+				if w.unsower != nil {
+					narrow, narrowOpp = w.rows.narrowOwn[run], w.rows.narrowOpp[w.rows.left[run]]
+				}
 			}
-			left, i := w.rows.left[run], rank-w.rows.start[run]
 			if w.unsower == nil {
-				w.tellOne(block, rank, bitboard.Board{Own: w.rows.own[run], Opp: w.rows.opp[left][i]}, what)
+				w.tellOne(block, rank, bitboard.Board{Own: w.rows.own[run], Opp: w.rows.opp[w.rows.left[run]][rank-start]}, what)
 				continue
 			}
 			w.ranks = append(w.ranks, rank)
-			w.together = append(w.together, bitboard.JoinRows(w.rows.narrowOwn[run], w.rows.narrowOpp[left][i]))
+			w.together = append(w.together, bitboard.JoinRows(narrow, narrowOpp[rank-start]))
 			if len(w.ranks) == unsowBatch {
 				w.tellTogether(block, w.ranks, w.together, what)
 				w.ranks, w.together = w.ranks[:0], w.together[:0]
