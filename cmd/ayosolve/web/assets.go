@@ -47,6 +47,7 @@ func loadAssets() (map[string]asset, error) {
 		assets[at] = asset{body, kind, `"` + hex.EncodeToString(sum[:8]) + `"`}
 		return nil
 	})
+	assets["/favicon.ico"] = assets["/icon.svg"] // what browsers ask for without being told to
 	return assets, err
 }
 

@@ -94,7 +94,7 @@ export class Board {
   setStore(side, n) {
     this.held[side] = n;
     const { box, svg, count } = this.stores[side];
-    drawStore(svg, n, side === 'S' ? 31 : 47, narrow.matches);
+    drawStore(svg, n, side === 'S' ? 31 : 46, narrow.matches ? 'wide' : 'tall');
     count.textContent = this.scored ? n : '–';
     box.setAttribute('aria-label', this.scored ? `${sideName(side)}'s store: ${seedsWord(n)}` : `${sideName(side)}'s store does not count`);
   }

@@ -25,25 +25,45 @@ function heap(n, salt) {
   });
 }
 
-// spread places n seeds in a store of a width and height, evenly but in no order: two
-// low-discrepancy sequences, the better one along the store.
-function spread(n, salt, width, height) {
-  const r = 8.4;
-  const room = r + 5;
-  const tall = width < height;
-  return Array.from({ length: n }, (_, i) => {
-    const along = (0.5 + (i + 1) * 0.6180339887) % 1;
-    const across = 0.5 + (((0.5 + (i + 1) * 0.7548776662) % 1) - 0.5) * (0.55 + 0.45 * Math.sin(Math.PI * along)); // the ends are round
-    const [u, v] = tall ? [across, along] : [along, across];
-    return circle(room + (width - 2 * room) * u, room + (height - 2 * room) * v, r, Math.floor(chance(i, salt) * 3));
-  });
+// places are where the seeds of a store lie, in any order of filling: each as far from those
+// before it as the best of some random places.
+function places(width, height) {
+  const room = 13.5;
+  const bend = Math.min(width, height) / 2 - room; // the ends of a store are round
+  const [across, along] = [width - 2 * room, height - 2 * room];
+  const inside = (x, y) => {
+    const [far, side, length] = width < height ? [y, x - across / 2, along] : [x, y - along / 2, across];
+    const end = Math.max(bend - far, far - (length - bend), 0);
+    return end * end + side * side <= bend * bend + 1;
+  };
+  const found = [];
+  for (let i = 0, tried = 0; i < 48; i++) {
+    let best = null;
+    for (let good = 0; good < 14; tried++) {
+      const x = chance(tried, 3) * across;
+      const y = chance(tried, 7) * along;
+      if (!inside(x, y)) continue;
+      good++;
+      const gap = Math.min(...found.map((f) => Math.hypot(f.x - x, f.y - y)), 1e3);
+      if (!best || gap > best.gap) best = { x, y, gap };
+    }
+    found.push(best);
+  }
+  return found.map(({ x, y }) => [x + room, y + room]);
 }
+
+const shapes = { wide: [300, 46], tall: [100, 250] };
+const kept = {};
 
 // drawPit draws the seeds of a pit, and drawStore those of a store, into an svg.
 export const drawPit = (svg, n, salt) => svg.replaceChildren(...heap(n, salt));
 
-export function drawStore(svg, n, salt, wide) {
-  const [width, height] = wide ? [300, 46] : [100, 250];
+export function drawStore(svg, n, salt, shape) {
+  const [width, height] = shapes[shape];
+  kept[shape] ??= places(width, height);
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  svg.replaceChildren(...spread(n, salt, width, height));
+  svg.replaceChildren(...kept[shape].slice(0, n).map(([x, y], i) => {
+    const turned = salt % 2 ? [x, y] : [width - x, height - y]; // so that both stores don't look the same
+    return circle(...turned, 8.4, Math.floor(chance(i, salt) * 3));
+  }));
 }

@@ -13,7 +13,8 @@ export function showTree(element, root, current, visit) {
     return;
   }
   put(element, line(root, current, visit));
-  element.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  const here = element.querySelector('[aria-current]'); // brought into view without moving the page
+  if (here) element.scrollTop = here.offsetTop - (element.clientHeight - here.offsetHeight) / 2;
 }
 
 // line lists the moves that follow a node, with the branches beside them.
