@@ -132,6 +132,12 @@ func (c *certificate) supported(b bitboard.Board, k int, holds bool) bool {
 		c.searchAgain(b, k)
 		m = c.refuting(moves[:count], k)
 	}
+	for i := 0; i < count && m == nil; i++ {
+		// What the search found of a move may have been written over by what it found of
+		// the same board on another line. Ask for each move alone.
+		c.searchAgain(moves[i].Board, int(moves[i].Captured)-k+1)
+		m = c.refuting(moves[i:i+1], k)
+	}
 	return m != nil && c.check(m.Board, int(m.Captured)-k+1, false)
 }
 

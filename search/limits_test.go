@@ -139,14 +139,19 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
-// TestCancel cancels 200 searches by 1 to 3 threads after up to 5 ms.
+// TestCancel cancels 200 searches, or a thousand in long runs, by 1 to 3 threads after
+// up to 5 ms.
 func TestCancel(t *testing.T) {
 	slow(t)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := mustPreset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	rng := rand.New(rand.NewPCG(1, 0xca9))
-	for i := range 200 {
+	count := 200
+	if long() {
+		count = 1_000
+	}
+	for i := range count {
 		s := forget(t, r, db, 1+i%3)
 		ctx, cancel := context.WithCancel(t.Context())
 		timer := time.AfterFunc(time.Duration(rng.IntN(5000))*time.Microsecond, cancel)
