@@ -29,6 +29,8 @@ type analysis struct {
 	reserve    int64 // nodes that the phase that is on may not spend
 	estimators []*estimator
 	guessed    bool // no estimate gets better by searching on
+
+	whole bool // the one task is the board itself, not a move of it
 }
 
 // task is one move of the board, to be valued.
@@ -55,10 +57,24 @@ func (s *Solver) newAnalysis(b bitboard.Board, l Limits, report func(*Result)) *
 	}
 	var moves [bitboard.MaxMoves]bitboard.Child
 	for _, m := range moves[:s.rules.Moves(b, &moves)] {
-		n := m.Board.Seeds()
-		a.tasks = append(a.tasks, &task{move: m, seeds: n, value: newInterval(-n, n), any: newInterval(-n, n)})
+		a.tasks = append(a.tasks, newTask(m))
 	}
 	return a
+}
+
+// newValuation is an analysis of a board's value alone.
+func (s *Solver) newValuation(b bitboard.Board, l Limits) *analysis {
+	l.ProofsOnly = true
+	a := s.newAnalysis(b, l, nil)
+	if a.whole = len(a.tasks) > 0; a.whole {
+		a.tasks = []*task{newTask(bitboard.Child{Board: b})}
+	}
+	return a
+}
+
+func newTask(m bitboard.Child) *task {
+	n := m.Board.Seeds()
+	return &task{move: m, seeds: n, value: newInterval(-n, n), any: newInterval(-n, n)}
 }
 
 // start prepares a pass: it looks every move up or guesses its value, and forgets how
@@ -111,6 +127,9 @@ func (a *analysis) work(ctx context.Context) {
 		low, high := s.settled.load()
 		s.path[0] = a.board.ID()
 		s.since[1] = min(int(t.move.Captured), 1)
+		if a.whole {
+			s.since[1] = 1 // nothing is before it
+		}
 		got := a.settle(s, t, claim, standing{low: low, high: high})
 		a.done(t, claim, got, s.halted)
 	}
@@ -177,7 +196,7 @@ func (a *analysis) finish() {
 	}
 	a.lines.leaves = a.leaves
 	for _, t := range a.tasks {
-		if t.line == nil && t.value.exact() {
+		if t.line == nil && t.value.exact() && !a.whole {
 			v, _ := t.value.load()
 			line := append([]int{int(t.move.Pit)}, a.lines.line(a.board, t.move.Board, v)...)
 			a.mu.Lock()
@@ -227,6 +246,13 @@ func (a *analysis) snapshot() *Result {
 	if len(a.tasks) == 0 {
 		net := a.rules.EndNet(a.board)
 		r.Value = Value{Low: net, High: net, AnyRepetition: True}
+		return r
+	}
+	if a.whole {
+		t := a.tasks[0]
+		r.Low, r.High = t.value.load()
+		anyLow, anyHigh := t.any.load()
+		r.AnyRepetition = truth(anyLow, anyHigh, t.final)
 		return r
 	}
 	for _, t := range a.tasks {

@@ -82,10 +82,20 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 // limit. report, if not nil, is called with
 // intermediate results, from one goroutine at a time. Errors are ErrOptions.
 func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report func(*Result)) (*Result, error) {
+	return s.run(ctx, l, s.newAnalysis(b, l, report))
+}
+
+// Value finds what the mover of a board nets and nothing of its single moves, which
+// takes a third to a fifth of the work of Analyze. The Result has no moves, and no
+// estimates: a value that is not exact has bounds. Otherwise it is like Analyze.
+func (s *Solver) Value(ctx context.Context, b bitboard.Board, l Limits) (*Result, error) {
+	return s.run(ctx, l, s.newValuation(b, l))
+}
+
+func (s *Solver) run(ctx context.Context, l Limits, a *analysis) (*Result, error) {
 	if l.Time < 0 || l.Nodes < 0 || l.Depth < 0 {
 		return nil, fmt.Errorf("%w: %+v", ErrOptions, l)
 	}
-	a := s.newAnalysis(b, l, report)
 	a.budget.stop.Store(ctx.Err() != nil)
 	if l.Time > 0 {
 		var cancel context.CancelFunc
