@@ -57,6 +57,7 @@ type tab struct {
 	address string
 
 	mu       sync.Mutex
+	forgiven bool
 	problems []string                     // what the console says is wrong
 	asked    map[network.RequestID]string // the URLs of requests
 	statuses map[string]int64             // of the responses, by URL
@@ -72,7 +73,9 @@ func newTab(t *testing.T, browser context.Context, address string) *tab {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		for _, p := range b.problems {
-			t.Errorf("in the console: %s", p)
+			if !b.forgiven {
+				t.Errorf("in the console: %s", p)
+			}
 		}
 	})
 	if err := chromedp.Listen(ctx, b.hear); err != nil {
@@ -110,11 +113,11 @@ func (b *tab) hear(event any) {
 	}
 }
 
-// forgive forgets what has gone wrong: it was meant to.
+// forgive lets the console say what it likes: things are meant to go wrong.
 func (b *tab) forgive() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.problems = nil
+	b.forgiven = true
 }
 
 // do runs actions.

@@ -124,6 +124,11 @@ func pageNames(t *testing.T, b *tab) {
 		for _, low := range eval[[]string](b, contrasts) {
 			t.Errorf("%s: too little contrast: %s", button, low)
 		}
+		b.view(360, 740, "dark")
+		if over := eval[int](b, "document.querySelector('#dialog').scrollWidth - document.querySelector('#dialog').clientWidth"); over > 0 {
+			t.Errorf("%s: on a phone the dialog is %d pixels too wide", button, over)
+		}
+		b.view(1200, 860, "light")
 		b.click("#dialog .dialog-head button")
 	}
 	b.click("#edit-button")

@@ -25,6 +25,12 @@ func (s *Server) play(ctx context.Context, q question, out *stream) (any, error)
 		defer s.engines.giveBack(engine)
 		solver = engine.Solver
 	}
+	select {
+	case s.choosing <- struct{}{}:
+		defer func() { <-s.choosing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	pit, err := opponent.Choose(ctx, solver, q.game, q.level, opponent.Options{Seed: q.seed, Limits: q.limits})
 	if err != nil {
 		return nil, err

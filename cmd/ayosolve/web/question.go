@@ -81,7 +81,7 @@ func (s *Server) ask(arguments url.Values) (question, error) {
 // statusOf returns the HTTP status that says what an error is.
 func statusOf(err error) int {
 	switch {
-	case errors.Is(err, errBusy), errors.Is(err, errRules), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, errBusy), errors.Is(err, errRules), errors.Is(err, errEnded), errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable
 	case errors.Is(err, opponent.ErrOver):
 		return http.StatusBadRequest

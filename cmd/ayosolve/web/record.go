@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"ayosolve/cmd/ayosolve/ogn"
 )
@@ -23,6 +24,7 @@ type Record struct {
 
 // readRecord reads the game record that is a call's body: the first game in it.
 func (s *Server) readRecord(w http.ResponseWriter, r *http.Request) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(writeTime)) // a body comes at once or not at all
 	games := ogn.NewReader(r.Body, ogn.Options{})
 	game, err := games.Next()
 	var long *http.MaxBytesError

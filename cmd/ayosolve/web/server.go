@@ -44,20 +44,22 @@ const MostRules = 4
 const (
 	mostTime   = 10 * time.Minute // that a search may take
 	idleSolver = 2 * time.Minute  // after which a solver that nobody uses is given up
-	// writeTime is how long a client may take to receive what is written to it.
+	// writeTime is how long a client may take to receive what is written to it, or to
+	// send what it has to.
 	writeTime = 10 * time.Second
 )
 
 // Server answers the page and its calls.
 type Server struct {
-	options Options
-	hosts   map[string]bool // the Host headers that are answered, without a token
-	engines *engines
-	pages   pages
-	assets  map[string]asset
-	handler http.Handler
-	ctx     context.Context // done when everything is to end
-	stop    context.CancelFunc
+	options  Options
+	hosts    map[string]bool // the Host headers that are answered, without a token
+	engines  *engines
+	choosing chan struct{} // has room for the choices of an opponent that may be made at a time
+	pages    pages
+	assets   map[string]asset
+	handler  http.Handler
+	ctx      context.Context // done when everything is to end
+	stop     context.CancelFunc
 
 	mu     sync.Mutex
 	closed bool
@@ -73,6 +75,7 @@ func New(address net.Addr, o Options) (*Server, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &Server{options: o, hosts: hostsOf(address), assets: assets, ctx: ctx, stop: stop}
 	s.engines = newEngines(ctx, o)
+	s.choosing = make(chan struct{}, o.Searches)
 	s.handler = s.guard(s.routes())
 	return s, nil
 }

@@ -2,7 +2,9 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -76,9 +78,16 @@ func (s *stream) tell(text string) {
 	}{text}) // the context of a client that has gone ends
 }
 
+// errEnded reports a search that was ended before it had an answer: by a new one of the
+// same page, or with the server.
+var errEnded = errors.New("the search was ended")
+
 // end answers at last, with v or with an error.
 func (s *stream) end(v any, err error) {
 	_ = s.control.SetWriteDeadline(time.Now().Add(writeTime))
+	if errors.Is(err, context.Canceled) {
+		err = errEnded
+	}
 	switch {
 	case err != nil && s.begun:
 		_ = s.send("failed", problem{err.Error()})

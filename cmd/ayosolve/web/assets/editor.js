@@ -61,13 +61,13 @@ export function openEditor(form, position, flipped, { done, cancel }) {
     h('div', { class: 'edit-options' },
       sum,
       h('fieldset', {}, h('legend', {}, 'To move'), h('label', {}, turns[0], 'South'), h('label', {}, turns[1], 'North')),
-      h('label', {}, scored, 'Stores count'),
-      h('span', { class: 'gap' }),
-      h('button', { type: 'button', onclick: () => setAll(even(0), { S: 0, N: 0 }, 'S') }, 'Empty'),
-      h('button', { type: 'button', onclick: () => setAll(even(4), { S: 0, N: 0 }, 'S') }, 'Start')),
+      h('label', {}, scored, 'Stores count')),
     h('label', { class: 'edit-text' }, h('span', {}, 'In notation'), text),
     problem,
-    h('div', { class: 'edit-buttons' }, use, h('button', { type: 'button', onclick: cancel }, 'Cancel')));
+    h('div', { class: 'edit-buttons' }, use, h('button', { type: 'button', onclick: cancel }, 'Cancel'),
+      h('span', { class: 'gap' }),
+      h('button', { type: 'button', onclick: () => setAll(even(0), { S: 0, N: 0 }, 'S') }, 'Empty'),
+      h('button', { type: 'button', onclick: () => setAll(even(4), { S: 0, N: 0 }, 'S') }, 'Start')));
   form.oninput = (e) => {
     if (e.target === text) {
       sum.className = 'sum';

@@ -10,6 +10,8 @@ const stops = {
   repetition: 'What is left turns on positions that come back.',
 };
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 // pill is a value as a coloured word.
 export const pill = (m) => h('span', { class: `badge ${m.status} ${m.outcome ?? ''}` },
   h('span', { class: 'badge-value' }, short(m)), ' ', h('span', { class: 'badge-word' }, kindWord(m)));
@@ -22,7 +24,7 @@ export function showAnalysis(root, { answer, position, wait, problem, line, befo
     return;
   }
   if (!answer) {
-    put(root, h('p', { class: 'waiting' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), wait ?? 'Searching…'));
+    put(root, h('p', { class: 'waiting' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), capital(wait ?? 'searching…')));
     return;
   }
   if (answer.termination) {
@@ -86,7 +88,7 @@ function effort(a) {
   ];
   const how = a.stopped === '' ? 'Searching…' : a.stopped === 'exact' ? 'All moves are exact.' : stops[a.stopped] ?? '';
   return h('div', { class: 'effort' },
-    h('p', { class: a.stopped === '' ? 'how running' : 'how' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), `${how} ${reach[0].toUpperCase()}${reach.slice(1)}.`),
+    h('p', { class: a.stopped === '' ? 'how running' : 'how' }, h('span', { class: 'spinner', 'aria-hidden': 'true' }), `${how} ${capital(reach)}.`),
     h('dl', {}, parts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))));
 }
 
