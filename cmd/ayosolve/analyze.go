@@ -44,10 +44,10 @@ best play to the end. --moves plays moves first; the value is of the position
 they lead to and does not depend on the way there.
 
 The search goes on until every move is exact, but not for more than 10 s, or a
-minute in Ayoayo, unless --time or --nodes says so. A limit or Ctrl-C ends it earlier, with the bounds that are
-proven by then and an estimate (~) between them, and the exit status is 0 all the
-same.
---time does not count the time it takes to make the tables on the first run.
+minute in Ayoayo, unless --time or --nodes says so. A limit or Ctrl-C ends it
+earlier, with the bounds that are proven by then and an estimate (~) between
+them, and the exit status is 0 all the same. --time does not count the time it
+takes to make the tables on the first run.
 
 With --json the answer is one line of JSON. A position that is over has no moves
 and says why in "termination": majority, no_moves, or repetition if --moves led

@@ -74,7 +74,7 @@ what it lies between with a confidence of 95 %. Ctrl-C shows how things stand. W
 This program's engines share --threads among the games at a time.`,
 		Example: `  ` + matchExample + `
   ayosolve match ayosolve "ayosolve --tables small" --games 100 --nodes 20000
-  ayosolve match ayosolve ./engine --clock 60s+1s --openings openings.txt --out games.ogn`,
+  ayosolve match ayosolve ./engine --clock 60s+1s --openings openings.txt`,
 		Args: takes(2, "ENGINE", "ENGINE"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if o.place, err = tables.placeOrNone(rules); err != nil {

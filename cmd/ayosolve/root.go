@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,24 +18,32 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Wr
 
 // executeWith is execute with tables from elsewhere for analyses.
 func executeWith(ctx context.Context, open tableOpener, args []string, in io.Reader, out, errOut io.Writer) int {
-	root, started := newRoot(open)
+	root, so := newRoot(open)
 	root.SetArgs(append([]string{}, args...)) // of nil, cobra would make os.Args
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errOut)
 	addCompletion(root)
-	err := root.ExecuteContext(ctx)
-	status, line := report(err, *started)
+	if asksToComplete(args) {
+		completeWords(root)
+	}
+	err := cmp.Or(root.ExecuteContext(ctx), so.help)
+	status, line := report(err, so.started)
 	if line != "" {
 		fmt.Fprintln(errOut, line)
 	}
 	return status
 }
 
-// newRoot builds the command with all its verbs. started becomes true when a
-// verb has its flags and arguments and begins to run.
-func newRoot(open tableOpener) (root *cobra.Command, started *bool) {
-	started = new(bool)
+// course is how far a command line has come.
+type course struct {
+	started bool  // a verb has its flags and arguments and begins to run
+	help    error // what went wrong with showing help, which cobra does not return
+}
+
+// newRoot builds the command with all its verbs.
+func newRoot(open tableOpener) (root *cobra.Command, so *course) {
+	so = new(course)
 	rules, tables := newRulesFlags(), newTablesFlags()
 	root = &cobra.Command{
 		Use:   "ayosolve",
@@ -59,13 +68,14 @@ input or usage, which one line on standard error explains.`,
 		},
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			_, err := rules.rules()
-			*started = err == nil
+			so.started = err == nil
 			return err
 		},
 	}
 	rules.register(root.PersistentFlags())
 	tables.register(root.PersistentFlags())
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { so.help = showHelp(cmd) })
 	root.AddCommand(newAnalyzeCommand(rules, tables, open), newMovesCommand(rules, tables), newPerftCommand(rules, tables), newVersionCommand())
 	root.AddCommand(newBuildCommand(rules, tables), newTablesCommand(rules, tables), newProbeCommand(rules, tables), newBenchCommand(),
 		newProveCommand(rules, tables, open), newCheckCommand(rules, tables, open), newAnnotateCommand(rules, tables, open))
@@ -74,7 +84,7 @@ input or usage, which one line on standard error explains.`,
 	root.AddCommand(newLabelCommand(rules, tables, open), newWorkerCommand(rules, tables))
 	root.SetHelpCommand(newHelpCommand())
 	root.SuggestionsMinimumDistance = 2
-	return root, started
+	return root, so
 }
 
 // noVerb refuses arguments that are left when no verb was found.
@@ -107,21 +117,6 @@ func newHelpCommand() *cobra.Command {
 			verb.InitDefaultHelpFlag()
 			return verb.Help()
 		},
-	}
-}
-
-// addCompletion adds cobra's completion, which keeps the output that root has at
-// that time, and makes it fail for a shell it does not know.
-func addCompletion(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	completion, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		return
-	}
-	completion.Example = "  ayosolve completion bash"
-	completion.Args = takes(1, "SHELL")
-	completion.RunE = func(cmd *cobra.Command, args []string) error {
-		return usagef(firstExample(cmd), "%s is not a shell it knows", quoted(args[0]))
 	}
 }
 

@@ -30,7 +30,12 @@ func TestUsageErrors(t *testing.T) {
 		{"help foo", `"foo" is not a verb; right is ayosolve help analyze`},
 		{"completion tcl", `"tcl" is not a shell it knows; right is ayosolve completion bash`},
 		{"completion", "SHELL is missing; right is ayosolve completion bash"},
-		{"completion bash x", `unknown command "x" for "ayosolve completion bash"; right is ayosolve analyze`},
+		{"completion bash x", `"x" is one argument too many for bash; right is ayosolve completion bash > /etc/bash_completion.d/ayosolve`},
+		{"foo --help", `"foo" is not a verb; right is ayosolve analyze`},
+		{"tables foo -h", `"foo" is not a verb; right is ayosolve tables info`},
+		{"completion tcl --help", `"tcl" is not a shell it knows; right is ayosolve completion bash`},
+		{"moves --rules chess", `--rules "chess" is not one of ayoayo, ayoayo-owner, ayoayo-left, ayoayo-pratt, oware, oware-illegal, oware-capture, oware-leave-last, oware-leave-first, awari; right is ayosolve moves start --rules oware`},
+		{"perft 2 --grand-slam no", `--grand-slam "no" is not one of nocapture, illegal, capture, leave-last, leave-first; right is ayosolve perft 8 --grand-slam illegal --rules oware`},
 	} {
 		got := run(t, test.line, "")
 		if want := (ended{statusUsage, "", "ayosolve: " + test.want + "\n"}); got != want {
@@ -111,18 +116,6 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %+v", line, got)
 			}
 		}
-	}
-}
-
-func TestHelp(t *testing.T) {
-	for _, line := range []string{"--help", "help", "moves --help", "help perft", "version -h"} {
-		got := run(t, line, "")
-		if got.status != statusDone || got.errOut != "" || !strings.Contains(got.out, "Usage:") || !strings.Contains(got.out, "Examples:") {
-			t.Errorf("%s: %+v", line, got)
-		}
-	}
-	if a, b := run(t, "moves --help", ""), run(t, "help moves", ""); a != b {
-		t.Errorf("moves --help and help moves differ:\n%s\n%s", a.out, b.out)
 	}
 }
 

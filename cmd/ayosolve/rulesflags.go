@@ -61,14 +61,15 @@ func newRulesFlags() *rulesFlags {
 
 // register adds the flags to a set.
 func (f *rulesFlags) register(flags *pflag.FlagSet) {
-	add := func(c *choice, name, help string) {
+	add := func(c *choice, name, help, example string) {
 		flags.Var(c, name, help+": "+strings.Join(c.words, ", "))
+		withExample(flags, name, example)
 	}
-	add(&f.preset, "rules", "rules of the game, a `PRESET`")
-	add(&f.capturingSeed, "capturing-seed", "ayoayo: what becomes of it")
-	add(&f.remainder, "remainder", "ayoayo: who gets what is left at the end")
-	add(&f.grandSlam, "grand-slam", "oware: capturing all the opponent's seeds")
-	add(&f.repetition, "repetition", "how play that never ends is shared")
+	add(&f.preset, "rules", "rules of the game, a `PRESET`", "oware")
+	add(&f.capturingSeed, "capturing-seed", "ayoayo: what becomes of it", "left")
+	add(&f.remainder, "remainder", "ayoayo: who gets what is left at the end", "owner")
+	add(&f.grandSlam, "grand-slam", "oware: capturing all the opponent's seeds", "illegal --rules oware")
+	add(&f.repetition, "repetition", "how play that never ends is shared", "owner")
 }
 
 // rules returns the rules chosen: the preset, with the options that are given in
