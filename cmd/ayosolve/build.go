@@ -191,7 +191,7 @@ func (o buildOptions) summary(out io.Writer, progress *buildProgress, took time.
 	defer db.Close()
 	disk := uint64(0)
 	for n := range db.MaxSeeds() + 1 {
-		disk += layerBytes(o.place, n)
+		disk += db.DiskBytes(n)
 	}
 	var text bytes.Buffer
 	if p, told := progress.state(); told {
