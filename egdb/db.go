@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -97,6 +98,24 @@ func (db *DB) Record(n int) (*Record, error) {
 		return nil, err
 	}
 	return db.stored[n].record, nil
+}
+
+// DiskBytes returns the bytes on disk of a stored layer, 0 ≤ n ≤ MaxSeeds, all files
+// together. What isn't stored or can't be read counts nothing.
+func (db *DB) DiskBytes(n int) (bytes uint64) {
+	if n < 0 || n >= len(db.stored) {
+		return 0
+	}
+	_ = filepath.WalkDir(db.stored[n].dir, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil
+		}
+		if info, err := entry.Info(); err == nil {
+			bytes += uint64(info.Size())
+		}
+		return nil
+	})
+	return bytes
 }
 
 // Load brings layers 0 … n into memory as far as they fit in a number of bytes,

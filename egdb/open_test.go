@@ -3,6 +3,7 @@ package egdb_test
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -31,6 +32,36 @@ func TestOpenNothing(t *testing.T) {
 	}
 	if err := db.Verify(context.Background(), egdb.VerifyOptions{}); !errors.Is(err, egdb.ErrOptions) {
 		t.Errorf("Verify without workers: %v, want ErrOptions", err)
+	}
+}
+
+// TestDiskBytes: a layer's files together, nothing for what is not there.
+func TestDiskBytes(t *testing.T) {
+	t.Parallel()
+	r, dir := mustPreset(t, "oware"), t.TempDir()
+	if err := egdb.BuildStored(context.Background(), dir, r, tablesTo(3)); err != nil {
+		t.Fatal(err)
+	}
+	db := opened(t, dir, r)
+	for n := range 4 {
+		files, err := filepath.Glob(filepath.Join(dir, r.Name(), layerName(n, true), "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := uint64(0)
+		for _, name := range files {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want += uint64(info.Size())
+		}
+		if got := db.DiskBytes(n); got != want || want == 0 {
+			t.Errorf("layer %d: %d bytes, want %d", n, got, want)
+		}
+	}
+	if got := db.DiskBytes(-1) + db.DiskBytes(4); got != 0 {
+		t.Errorf("%d bytes of layers that are not there", got)
 	}
 }
 

@@ -43,8 +43,8 @@ layer by layer, each as soon as it is done. What is there already is kept; a
 build that was interrupted goes on where it stopped. Layers that are finished
 can be read while others are built.
 
---bounds also computes what holds under any repetition rule, at about three
-times the time and memory. Layers that are there without are built anew.
+--bounds also computes what holds under any repetition rule, which takes longer
+and about three times the memory. Layers that are there without are built anew.
 
 --mem caps the memory it uses; the default is three quarters of what the machine
 or its control group has. Sizes are bytes or have a unit: KiB, MiB, GiB, KB, MB,
@@ -96,6 +96,10 @@ func defaultMemory() uint64 {
 func (o buildOptions) validate() error {
 	if o.json && !o.plan {
 		return usagef("ayosolve build --seeds 14 --plan --json", "--json goes with --plan")
+	}
+	if o.rules.Repetition != bitboard.RepetitionSplit {
+		return usagef("ayosolve build --seeds 14 --bounds",
+			"tables hold values under --repetition split, and with --bounds what holds under %s too", o.rules.Repetition)
 	}
 	return o.rules.Validate()
 }

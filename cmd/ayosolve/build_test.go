@@ -43,6 +43,7 @@ func TestBuildUsage(t *testing.T) {
 		"build --seeds -1":                    "not a number from 0 to 48",
 		"build --seeds x":                     "not a number from 0 to 48",
 		"build --seeds 4 --json":              "--json goes with --plan",
+		"build --seeds 4 --repetition owner":  "tables hold values under --repetition split",
 		"build --seeds 4 --checkpoint 0s":     "--checkpoint \"0s\" is not more than nothing",
 		"build --seeds 4 --checkpoint often":  "not a time with its unit; right is ayosolve build --seeds 14 --checkpoint 10m",
 		"build --seeds 4 --threads 0":         "not a number from 1 to 1024",

@@ -19,7 +19,6 @@ type sourceFlags struct {
 	plies     plyRange
 	seed      seed
 	reachable number
-	position  string // argument: what random games and reachable positions go out from
 }
 
 const (

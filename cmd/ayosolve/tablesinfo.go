@@ -124,7 +124,7 @@ func inspectTables(ctx context.Context, p place) (*tablesInfo, error) {
 		}
 		l := layerInfo{
 			Seeds: n, Boards: r.Boards, Won: r.Won(), Drawn: r.Drawn(), Lost: r.Lost(),
-			Mean: math.Round(r.Mean()*1e6) / 1e6, SHA256: r.SHA256, Disk: layerBytes(p, n),
+			Mean: math.Round(r.Mean()*1e6) / 1e6, SHA256: r.SHA256, Disk: db.DiskBytes(n),
 		}
 		if r.Bounds != nil {
 			l.Bounds = &boundsInfo{r.Bounds.Met, r.Bounds.SHA256Low, r.Bounds.SHA256High}
