@@ -215,11 +215,11 @@ func (o serveOptions) arguments(given url.Values) (r bitboard.Rules, l search.Li
 
 // argumentExample returns a right value of a flag.
 func argumentExample(flag *pflag.Flag) string {
+	if words, ok := flag.Value.(*choice); ok {
+		return words.words[0] // its example may be more than a value
+	}
 	if example := flag.Annotations[exampleNote]; len(example) == 1 {
 		return example[0]
-	}
-	if words, ok := flag.Value.(*choice); ok {
-		return words.words[0]
 	}
 	return flag.DefValue
 }
