@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -168,6 +169,31 @@ func TestLabelKeep(t *testing.T) {
 		t.Errorf("another output, %v", err)
 	}
 	checkFailed(t, "no job", run(t, "label --reachable 1 --out b.csv --job .", ""), "not the folder of a job")
+}
+
+// TestLabelInterrupted is cancelled: it ends at once, says what to do, and the same
+// command goes on.
+func TestLabelInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	line := "label --random 30 --plies 20..24 --out out.csv --chunk 2 --threads 1"
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan ended, 1)
+	go func() { done <- runArgs(ctx, strings.Fields(line), strings.NewReader("")) }()
+	for found := []string(nil); len(found) == 0; {
+		found, _ = filepath.Glob("out.csv.job/chunks/*/*.chunk")
+	}
+	cancel()
+	got := <-done
+	if got.status != statusFailed || got.out != "" || got.errOut != "ayosolve: what is done is in out.csv.job; the same command goes on\nayosolve: interrupted\n" {
+		t.Errorf("%+v", got)
+	}
+	if again := run(t, line, ""); again.status != statusDone || !strings.Contains(again.out, "30 positions in out.csv") {
+		t.Errorf("%+v", again)
+	}
+	if whole := run(t, strings.Replace(line, "out.csv", "whole.csv", 1), ""); whole.status != statusDone {
+		t.Errorf("%+v", whole)
+	}
+	checkSameFile(t, "out.csv", "whole.csv")
 }
 
 // TestLabelKilled kills processes until the job is done all the same.

@@ -116,3 +116,27 @@ func TestChunkDamage(t *testing.T) {
 	l.Low, l.High = 3, 2
 	check("bounds", h, seal(l.append(bad)), 1)
 }
+
+// FuzzDecodeLabel reads bytes as a label: what is one comes back as the same bytes,
+// and has a row.
+func FuzzDecodeLabel(f *testing.F) {
+	l := randomLabel(rand.New(rand.NewPCG(4, 4)))
+	f.Add(l.append(nil))
+	p := new(Params)
+	p.SetRules(bitboard.Rules{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) != labelBytes {
+			return
+		}
+		l, err := decodeLabel(data)
+		if err != nil {
+			return
+		}
+		if again, err := decodeLabel(l.append(nil)); err != nil || again != l {
+			t.Errorf("%+v came back as %+v, %v", l, again, err)
+		}
+		if row := p.Row(&l); row.Position != l.Position.String() || (row.Value == nil) != (l.Low != l.High) {
+			t.Errorf("%+v", row)
+		}
+	})
+}

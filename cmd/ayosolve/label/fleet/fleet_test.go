@@ -286,13 +286,40 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
-// TestIdle ends a worker that has nothing to do.
+// TestIdle ends a worker that has nothing to do: for want of a job, of chunks, or of a
+// server.
 func TestIdle(t *testing.T) {
-	w := testWorker(t, testServer(t, "0", t.TempDir()))
-	w.Idle = time.Millisecond
+	s := testServer(t, "0", t.TempDir())
+	w := testWorker(t, s)
+	w.Idle = 200 * time.Millisecond
 	if err := w.Run(t.Context()); err != nil {
 		t.Error(err)
 	}
+	p := testParams(t, 8)
+	j := testJob(t, filepath.Join(t.TempDir(), "job"), p)
+	c := Coordinator{Fleet: connect(t, s), Job: j}
+	wait := run(c.Run)
+	block := make(chan struct{})
+	busy := testWorker(t, s)
+	busy.fault = func(int) error {
+		<-block
+		return nil
+	}
+	running(t, busy)
+	for taken := 0; taken == 0; {
+		_, taken, _ = c.Fleet.queue(t.Context(), workStream(jobID(j.Digest())), workersConsumer)
+	}
+	if err := w.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+	done := make(chan error)
+	go func() { done <- w.Run(t.Context()) }()
+	s.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	close(block)
+	_ = wait()
 }
 
 // TestStatus looks at a job that nobody does, and then one that is under way.

@@ -45,6 +45,7 @@ type Worker struct {
 	mu      sync.Mutex
 	record  WorkerRecord
 	since   time.Time     // it has been at the job
+	active  time.Time     // when it did something last
 	changed chan struct{} // holds one if what it does is to be told soon
 }
 
@@ -69,26 +70,25 @@ func (w *Worker) Run(ctx context.Context) (err error) {
 	group.Go(func() { w.keepTelling(telling) })
 	defer group.Wait()
 	defer stop()
-	for idle := time.Now(); ; {
-		records, err := all[JobRecord](ctx, jobs)
+	w.acted()
+	for {
+		asked, cancel := w.untilIdle(ctx)
+		records, err := all[JobRecord](asked, jobs)
+		over := asked.Err() != nil && ctx.Err() == nil
+		cancel()
+		if over {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
 		slices.SortFunc(records, func(a, b JobRecord) int { return a.Begun.Compare(b.Begun) })
-		worked := false
 		for _, r := range records {
-			did, err := w.do(ctx, jobs, r)
-			if err != nil {
+			if err := w.do(ctx, jobs, r); err != nil {
 				return w.leave(ctx, r, err)
 			}
-			worked = worked || did
 		}
 		w.set(func(r *WorkerRecord) { r.State, r.Job = StateIdle, "" })
-		if worked {
-			idle = time.Now()
-		} else if w.Idle > 0 && time.Since(idle) >= w.Idle {
-			return nil
-		}
 		if err := rest(ctx, w.Fleet.beat); err != nil {
 			return err
 		}
@@ -107,19 +107,35 @@ func (w *Worker) leave(ctx context.Context, r JobRecord, err error) error {
 	return fmt.Errorf("job %s: %w", r.ID, err)
 }
 
-// do works on a job as long as there is some work of it, and reports whether it did
-// any.
-func (w *Worker) do(ctx context.Context, jobs jetstream.KeyValue, r JobRecord) (worked bool, err error) {
+// acted notes that the worker has something to do.
+func (w *Worker) acted() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.active = time.Now()
+}
+
+// untilIdle returns a context that ends when the worker has been idle for too long.
+func (w *Worker) untilIdle(ctx context.Context) (context.Context, context.CancelFunc) {
+	if w.Idle == 0 {
+		return context.WithCancel(ctx)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return context.WithDeadline(ctx, w.active.Add(w.Idle))
+}
+
+// do works on a job as long as there is some work of it.
+func (w *Worker) do(ctx context.Context, jobs jetstream.KeyValue, r JobRecord) error {
 	p, digest, err := r.params()
 	if err != nil {
-		return false, fmt.Errorf("%w: %w", ErrRefused, err)
+		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if p.Version != w.Version {
-		return false, fmt.Errorf("%w: it is of version %s of the program, and this is %s", ErrRefused, p.Version, w.Version)
+		return fmt.Errorf("%w: it is of version %s of the program, and this is %s", ErrRefused, p.Version, w.Version)
 	}
 	consumer, err := w.consumer(ctx, r.ID)
 	if err != nil || consumer == nil {
-		return false, err
+		return err
 	}
 	w.set(func(own *WorkerRecord) {
 		own.State, own.Job, own.Rules, own.Tables = StateTables, r.ID, p.Rules, nil
@@ -130,9 +146,10 @@ func (w *Worker) do(ctx context.Context, jobs jetstream.KeyValue, r JobRecord) (
 		err = fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer release()
+	w.acted()
 	w.set(func(own *WorkerRecord) { own.State, own.Tables, w.since = StateWorking, p.Tables, time.Now() })
 	group, inside := errgroup.WithContext(ctx)
 	for range w.Threads {
@@ -150,8 +167,7 @@ func (w *Worker) do(ctx context.Context, jobs jetstream.KeyValue, r JobRecord) (
 			}
 		})
 	}
-	err = group.Wait()
-	return w.chunks() > 0, err
+	return group.Wait()
 }
 
 // consumer returns what hands out a job's chunks, nil if it is gone.
@@ -185,8 +201,13 @@ func (h *hand) next(ctx context.Context, jobs jetstream.KeyValue) (more bool, er
 		return false, ctx.Err()
 	}
 	if err != nil {
-		_, _, there, err := get[JobRecord](ctx, jobs, h.id)
-		if err != nil || !there {
+		asked, cancel := h.untilIdle(ctx)
+		defer cancel()
+		_, _, there, err := get[JobRecord](asked, jobs, h.id)
+		switch {
+		case asked.Err() != nil:
+			return false, ctx.Err() // nil if it has been idle for too long
+		case err != nil || !there:
 			return false, err
 		}
 		if !h.Fleet.Connected() {
@@ -194,6 +215,7 @@ func (h *hand) next(ctx context.Context, jobs jetstream.KeyValue) (more bool, er
 		}
 		return true, rest(ctx, pause/10)
 	}
+	h.acted()
 	return true, h.chunk(ctx, m)
 }
 
@@ -236,6 +258,7 @@ func (h *hand) chunk(ctx context.Context, m jetstream.Msg) error {
 	if h.Count != nil {
 		h.Count(len(keys))
 	}
+	h.acted()
 	h.set(func(r *WorkerRecord) {
 		r.Chunks, r.Positions = r.Chunks+1, r.Positions+uint64(len(keys))
 		r.Rate = float64(r.Positions) / time.Since(h.since).Seconds()
@@ -327,12 +350,6 @@ func (w *Worker) set(change func(*WorkerRecord)) {
 	case w.changed <- struct{}{}:
 	default:
 	}
-}
-
-func (w *Worker) chunks() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.record.Chunks
 }
 
 // keepTelling says what the worker is doing, now and then, until ctx is done.
