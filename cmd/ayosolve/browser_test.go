@@ -174,7 +174,8 @@ func (b *tab) until(expression string) {
 // Settings of the page that the tests begin with.
 const (
 	atOnce  = `{"speed":"off"}`
-	hurried = `{"speed":"fast"}`
+	silent  = `{"speed":"off","values":false}` // without a search
+	hurried = `{"speed":"fast","values":false}`
 )
 
 // open shows what a link leads to, under some settings, and waits for the board.
@@ -198,10 +199,23 @@ func (b *tab) press(keys string) {
 	b.do(chromedp.KeyEvent(keys))
 }
 
-// click clicks on what a selector finds.
+// click clicks on the middle of what a selector finds.
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	b.until(fmt.Sprintf("document.querySelector(%q)?.checkVisibility()", selector))
+	at := eval[[]float64](b, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})()`, selector))
+	b.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// focus gives what a selector finds the focus.
+func (b *tab) focus(selector string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf("(document.querySelector(%q).focus(), true)", selector))
 }
 
 // play clicks on pits, each when the move before is done.

@@ -71,7 +71,7 @@ func pageAnalysis(t *testing.T, b *tab) {
 	if label != "C, South, 4 seeds, can be played, best, exact +6, win" {
 		t.Errorf("C is named %s", label)
 	}
-	if live := b.text("#live"); !strings.Contains(live, "South wins 27–21") {
+	if live := eval[string](b, "document.querySelector('#live-values').textContent"); !strings.Contains(live, "South wins 27–21") {
 		t.Errorf("those who listen hear %q", live)
 	}
 	checkPaint(t, b)
@@ -103,9 +103,12 @@ func checkPaint(t *testing.T, b *tab) {
 
 // pageGame plays moves by clicking.
 func pageGame(t *testing.T, b *tab) {
-	b.open(atOnce, "")
+	b.open(silent, "")
 	b.play("C", "a", "D", "d", "B", "e")
 	b.checkBoard("start --moves CaDdBe")
+	if live := eval[string](b, "document.querySelector('#live').textContent"); !strings.HasPrefix(live, "North played e, ") || !strings.HasSuffix(live, " South to move.") {
+		t.Errorf("those who listen hear %q", live)
+	}
 	if got := b.hash(); got != "#rules=ayoayo&moves=CaDdBe" {
 		t.Errorf("the link is %s", got)
 	}
@@ -187,7 +190,7 @@ func pageKeys(t *testing.T, b *tab) {
 
 // pageTree goes back and tries another move.
 func pageTree(t *testing.T, b *tab) {
-	b.open(atOnce, "")
+	b.open(silent, "")
 	b.play("C", "a", "D")
 	b.click("#undo")
 	b.until("location.hash.includes('at=Ca')")
@@ -218,7 +221,7 @@ func pageTree(t *testing.T, b *tab) {
 // pageLink loads a link again, elsewhere.
 func pageLink(t *testing.T, b *tab) {
 	const hash = "#rules=oware-capture&repetition=owner&position=0-2-0-1-0-3-1-0-2-0-1-3-18-17-N&moves=aF(B)e&at=aB"
-	b.open(atOnce, hash)
+	b.open(silent, hash)
 	b.checkBoard("0-2-0-1-0-3-1-0-2-0-1-3-18-17-N --rules oware-capture --moves aB")
 	if got := b.hash(); got != hash {
 		t.Errorf("it becomes %s", got)
@@ -242,7 +245,7 @@ func pageBadLink(t *testing.T, b *tab) {
 		"#moves=Ca)":       "too many",
 		"#rules=oware&x=1": "is not an argument",
 	} {
-		b.open(atOnce, hash)
+		b.open(silent, hash)
 		b.until("!document.querySelector('#toast').hidden")
 		if got := b.text("#toast"); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", hash, got)
@@ -294,7 +297,7 @@ func pageEditor(t *testing.T, b *tab) {
 // pageRecord copies a game as a record and loads it again.
 func pageRecord(t *testing.T, b *tab) {
 	const hash = "#rules=ayoayo-pratt&moves=CaD(B)d"
-	b.open(atOnce, hash)
+	b.open(silent, hash)
 	b.click("#share-button")
 	b.until("document.querySelector('#share-ogn').value.includes('[Variant')")
 	record := eval[string](b, "document.querySelector('#share-ogn').value")
@@ -308,7 +311,7 @@ func pageRecord(t *testing.T, b *tab) {
 		t.Errorf("the link is %s", got)
 	}
 	b.press(kb.Escape)
-	b.open(atOnce, "")
+	b.open(silent, "")
 	b.click("#share-button")
 	b.do(chromedp.SetValue(chromedp.CSS("#load-ogn"), record))
 	b.click("#load-button")
@@ -325,7 +328,7 @@ func pageRecord(t *testing.T, b *tab) {
 
 // pageDrop drops a file on the page, and chooses one.
 func pageDrop(t *testing.T, b *tab) {
-	b.open(atOnce, "")
+	b.open(silent, "")
 	eval[bool](b, `(() => {
 		const data = new DataTransfer();
 		data.items.add(new File(['[Variant "Ayoayo"]\n\n1. C a 2. D *\n'], 'game.ogn'));
@@ -373,7 +376,8 @@ func pageReview(t *testing.T, b *tab) {
 	if glyphs := eval[int](b, "document.querySelectorAll('.chart .glyph').length"); glyphs != bad {
 		t.Errorf("%d mistakes, %d marks", bad, glyphs)
 	}
-	b.do(chromedp.Focus(chromedp.CSS(".chart")), chromedp.KeyEvent(kb.Home))
+	b.focus(".chart")
+	b.press(kb.Home)
 	b.until("document.querySelector('.chart').getAttribute('aria-valuenow') === '0'")
 	b.press(kb.ArrowRight)
 	b.until("document.querySelector('.chart').getAttribute('aria-valuenow') === '1' && document.activeElement.matches('.chart')")
@@ -410,16 +414,18 @@ func pageEnded(t *testing.T, b *tab) {
 	if got := b.text("#ended p"); got != want {
 		t.Errorf("it says %s", got)
 	}
-	if live := b.text("#live"); live != "" && !strings.Contains(live, "South wins") {
-		t.Errorf("those who listen hear %s", live)
-	}
 	b.press("f")
 	b.until("document.querySelector('#toast').textContent === 'The game is over.'")
+	b.open(atOnce, "#position=1-0-0-0-0-0-0-0-0-0-1-0-22-24-N") // and one that a move ends
+	b.play("e")
+	if live := eval[string](b, "document.querySelector('#live').textContent"); !strings.Contains(live, "The game is over.") {
+		t.Errorf("those who listen hear %q", live)
+	}
 }
 
 // pageRules begins a game of other rules.
 func pageRules(t *testing.T, b *tab) {
-	b.open(atOnce, "")
+	b.open(silent, "")
 	b.click("#rules-button")
 	b.click(`input[name=game][value=oware]`)
 	if eval[bool](b, "document.querySelector('#choose-capturing-seed').offsetParent !== null") {

@@ -60,8 +60,9 @@ The address of the page is printed. Ctrl-C ends it.
 
 Only this machine can reach the page, unless --listen says otherwise, such as
 0.0.0.0 for every network. Then whoever wants in needs the token that is part of
-the address: a random one, or that of --token. What is sent is not encrypted, so
-a network that is not your own needs a tunnel around it.
+the address: a random one, or that of --token. On this machine alone there is
+none unless --token names one. What is sent is not encrypted, so a network that
+is not your own needs a tunnel around it.
 
 Each open page has one search at a time, with a transposition table of --hash.
 No more than --searches of them run at once, and others wait. All share the
@@ -84,11 +85,11 @@ what moves --json and analyze --json do, with the flags as arguments:
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.host, "listen", "127.0.0.1", "listen at this `ADDRESS` of the machine")
+	flags.StringVar(&o.host, "listen", "127.0.0.1", "listen at this `ADDRESS`")
 	flags.Var(&port, "port", "listen at this port, 0 for a free one")
 	flags.BoolVar(&quiet, "no-browser", false, "open no browser")
-	flags.StringVar(&o.token, "token", "", "let in only who has this `WORD` (default: none on this machine, else random)")
-	flags.Var(&hash, "hash", "memory of each search's transposition table")
+	flags.StringVar(&o.token, "token", "", "let in only who has this `WORD`")
+	flags.Var(&hash, "hash", "memory of each search")
 	flags.Var(&searches, "searches", "searches at a time")
 	withExample(flags, "port", "8080")
 	withExample(flags, "hash", "64MiB")

@@ -41,7 +41,7 @@ func startServe(t *testing.T, args ...string) string {
 	ended := make(chan int, 1)
 	go func() {
 		defer w.Close()
-		ended <- executeWith(ctx, smallTables, append([]string{"serve", "--no-browser", "--hash", "8MiB"}, args...), strings.NewReader(""), w, &errOut)
+		ended <- executeWith(ctx, smallTables, append([]string{"serve", "--no-browser", "--hash", "32MiB"}, args...), strings.NewReader(""), w, &errOut)
 	}()
 	line := make([]byte, 200)
 	n, err := r.Read(line)

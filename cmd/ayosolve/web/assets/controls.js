@@ -27,7 +27,7 @@ export function wire(commands) {
   on('skip-button', () => sower.skip());
   on('promote', commands.promote);
   on('remove', commands.remove);
-  on('annotate', review);
+  on('annotate', () => review());
   on('analysis-run', () => {
     if (state.search) {
       stopSearch();

@@ -31,10 +31,10 @@ export function put(element, ...children) {
 
 let clearing;
 
-// announce says something to those who listen to the page.
-export function announce(text) {
-  const live = $('live');
-  live.textContent = text;
+// announce says something to those who listen to the page; moves and values have a place
+// each, so that neither is lost to the other.
+export function announce(text, place = 'live') {
+  $(place).textContent = text;
 }
 
 // toast shows a message for a while.

@@ -39,7 +39,7 @@ async function visit(node, { sow = false, played = false, quiet = false } = {}) 
   render();
   analyse();
   if (sow && before === node.parent && node.game.last) {
-    board.allow([], position().turn);
+    board.allow([], parse(before.game.position).turn);
     $('skip-button').hidden = settings.speed === 'off';
     await sower.sow(node.move, parse(before.game.position), node.game.last, settings.speed);
     $('skip-button').hidden = true;

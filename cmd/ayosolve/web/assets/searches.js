@@ -29,8 +29,13 @@ export async function analyse(anew = false) {
     node.analysis = { termination: node.game.over.termination, moves: [], stopped: 'exact' };
   }
   const waits = state.opponent.side && isComputer(position().turn) && !node.next; // for the computer's move
-  if (!settings.values || document.hidden || waits || (settled(node.analysis) && !anew)) {
+  if (!settings.values || document.hidden || waits) {
     showValues();
+    return;
+  }
+  if (settled(node.analysis) && !anew) {
+    showValues();
+    chartRest(node);
     return;
   }
   stopSearch();
@@ -50,9 +55,13 @@ export async function analyse(anew = false) {
   if (state.search !== search) return;
   state.search = null;
   showValues();
-  // Where all is proven soon the rest of the chart follows by itself.
-  const cheap = node.analysis?.stopped === 'exact' && state.args.rules.startsWith('ayoayo') && !state.opponent.side;
-  if (cheap && node.line.some((n) => !n.margin)) review();
+  chartRest(node);
+}
+
+// chartRest values the moves that the chart still lacks, where that is soon done.
+function chartRest(node) {
+  const soon = node.analysis?.stopped === 'exact' && state.args.rules.startsWith('ayoayo') && !state.opponent.side;
+  if (soon && !state.search && node.line.some((n) => !n.margin)) review(true);
 }
 
 // take keeps an answer about a node.
@@ -61,12 +70,13 @@ function take(node, answer, done) {
   node.margin = southMargin(answer, parse(answer.position));
   if (done && node === state.node && settings.values) {
     const v = verdict(answer, position());
-    announce(`${answer.status === 'exact' ? 'Exact' : answer.status === 'estimate' ? 'Estimate' : 'Bounds'}: ${v.title}. ${answer.best ? `Best is ${answer.best}.` : ''}`);
+    announce(`${answer.status === 'exact' ? 'Exact' : answer.status === 'estimate' ? 'Estimate' : 'Bounds'}: ${v.title}. ${answer.best ? `Best is ${answer.best}.` : ''}`, 'live-values');
   }
 }
 
-// review values all moves of the line the board is on, for the chart.
-export async function review() {
+// review values all moves of the line the board is on, for the chart. A quiet one is not told
+// of.
+export async function review(quiet = false) {
   const { node } = state;
   const nodes = node.line;
   if (nodes.length < 2) return toast('There is no move to review yet.');
@@ -88,7 +98,7 @@ export async function review() {
   if (state.search !== reviewing) return;
   state.search = null;
   state.reviewing = null;
-  announce('The review is done.');
+  if (!quiet) announce('The review is done.', 'live-values');
   showValues();
   render();
   if (!settled(node.analysis)) analyse(); // it had to wait
