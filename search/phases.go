@@ -35,7 +35,8 @@ const (
 )
 
 // plan returns the plan for the board. In Ayoayo everything can be proven, and an
-// estimate is only wanted where there was no time for that.
+// estimate is only wanted where there was no time for that, or if lines may not be as
+// long as a proof needs.
 func (a *analysis) plan() plan {
 	reach := -1
 	for _, p := range a.passes {
@@ -47,6 +48,8 @@ func (a *analysis) plan() plan {
 		return plan{proofs: 1 << 16} // by turns: one may ask what can't be proven
 	case a.limits.ProofsOnly:
 		return plan{proofs: math.MaxInt64 / 2}
+	case a.limits.Depth > 0:
+		return plan{proofs: 1 << 14, estimates: 1 << 18}
 	case a.rules.Relay():
 		return plan{proofs: math.MaxInt64 / 2, estimates: 1 << 16}
 	case above > farSeeds:
@@ -104,6 +107,9 @@ func (a *analysis) run(ctx context.Context) {
 			continue
 		}
 		a.estimate(plan.estimates)
+		if a.limits.Depth > 0 && a.guessed {
+			return // proofs that end within the depth are rare, and may take for ever
+		}
 		if ctx.Err() != nil || a.budget.nodes.Load() <= 0 || a.exact() && !open || a.guessed && !open {
 			return
 		}

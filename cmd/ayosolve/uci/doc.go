@@ -21,9 +21,6 @@
 // seconds. "go perft N" counts paths of N moves, by their first move and in all, and
 // has no bestmove.
 //
-// In Ayoayo a proof is found sooner than all lines of a middling depth are looked
-// at: a depth above six is no limit there, and the search ends when all is exact.
-//
 // What is wrong with a command is answered by "info string error …". After a bad
 // position command there is none, and go answers so with "bestmove 0000" until a
 // good one comes. A go while another runs waits for that to end, or ends it if

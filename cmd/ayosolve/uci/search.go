@@ -10,9 +10,6 @@ import (
 	"ayosolve/tt"
 )
 
-// exactDepth is up to what depth lines of Ayoayo are looked at rather than proven.
-const exactDepth = 6
-
 // quickDepth is how far ahead an answer looks that has to be given at once.
 const quickDepth = 3
 
@@ -96,18 +93,14 @@ func (e *Engine) search(ctx context.Context, j *job) ranking {
 
 // limits returns the limits of the search. Its time is watched elsewhere.
 func (j *job) limits() search.Limits {
-	l := search.Limits{Depth: j.goal.depth, Nodes: j.goal.nodes}
-	if j.settings.rules.Relay() && l.Depth > exactDepth {
-		l.Depth = 0
-	}
-	return l
+	return search.Limits{Depth: j.goal.depth, Nodes: j.goal.nodes}
 }
 
 // deepEnough reports whether a search may end before the limits of its proofs: its
 // estimates are as deep as was asked for, or it plays by the clock and no other
 // move can be better.
 func (j *job) deepEnough(r *search.Result) bool {
-	if j.goal.depth > 0 && !j.settings.rules.Relay() && r.Status() == search.Estimate && r.Depth >= j.goal.depth {
+	if j.goal.depth > 0 && r.Status() == search.Estimate && r.Depth >= j.goal.depth {
 		return true
 	}
 	return j.goal.clocks[j.position.Turn].running && !j.goal.endless() && clear(r)
