@@ -34,9 +34,10 @@
 // holds under any repetition rule, and the nodes themselves depend on what a search
 // has learned before. So every position is searched by one goroutine, with a
 // transposition table of Params.Hash that is empty, and within a number of nodes, never
-// of seconds. A position shares nothing with the ones beside it. In Ayoayo that costs
-// about an eighth more nodes than a table that remembers, and saves the waiting for
-// memory that a larger table is: 4 MiB are faster than 64.
+// of seconds. A position shares nothing with the ones beside it. That costs an eighth more
+// nodes than a table of 256 MiB that remembers (1,000 positions after 0 to 12 random
+// moves of Ayoayo, tables to 20 seeds: 11.3 million nodes against 10.0), and little
+// memory does: with 4 MiB it is 0.002 % more nodes than with 64.
 //
 // Programs of other versions may search otherwise, so the version is one of the
 // parameters.

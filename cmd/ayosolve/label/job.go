@@ -35,7 +35,7 @@ var (
 //	lock                held by the process that is at it
 //	keys/               Badger, while positions are collected
 //
-// Files get their names when they are whole.
+// Files get their names when they are whole. A position takes 54 bytes.
 type Job struct {
 	Params    Params
 	Positions Positions // once they are collected

@@ -21,6 +21,7 @@ import (
 	"ayosolve/cmd/ayosolve/label"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
 )
 
 func TestWithoutSecret(t *testing.T) {
@@ -140,6 +141,47 @@ func TestTLS(t *testing.T) {
 		f, err := Connect(t.Context(), test.Options, "test")
 		if (err == nil) != test.ok {
 			t.Errorf("%+v: %v", test.Options, err)
+		}
+		if err == nil {
+			f.Close()
+		}
+	}
+}
+
+// TestNKey proves who it is by a key.
+func TestNKey(t *testing.T) {
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := pair.Seed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "user.nk")
+	if err := os.WriteFile(file, secret, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+		Nkeys: []*server.NkeyUser{{Nkey: public}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer func() { s.Shutdown(); s.WaitForShutdown() }()
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("it does not start")
+	}
+	for key, ok := range map[string]bool{"": false, file: true, file + ".missing": false} {
+		f, err := Connect(t.Context(), Options{URL: s.ClientURL(), NKey: key}, "test")
+		if (err == nil) != ok {
+			t.Errorf("key %q: %v", key, err)
 		}
 		if err == nil {
 			f.Close()
