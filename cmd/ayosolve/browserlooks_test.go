@@ -52,6 +52,12 @@ func pageLooks(t *testing.T, b *tab) {
 			}
 		}
 	}
+	for _, size := range [][2]int64{{320, 640}, {740, 360}} { // the smallest, and a phone on its side
+		b.view(size[0], size[1], "light")
+		if over := eval[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+			t.Errorf("%v: the page is %d pixels too wide", size, over)
+		}
+	}
 	b.view(1440, 900, "light")
 	beside := eval[bool](b, "document.querySelector('.analysis').getBoundingClientRect().left >= document.querySelector('#board').getBoundingClientRect().right")
 	b.view(360, 740, "light")

@@ -161,6 +161,7 @@ function draw() {
   const { game } = node;
   const { side, level } = state.opponent;
   $('rules-name').textContent = title(game.rules, game.repetition) + (side ? ` · ${sideName(side)}: ${level === 'perfect' ? 'perfect' : `level ${level}`}` : '');
+  $('rules-button').title = $('rules-name').textContent;
   $('undo').disabled = $('to-start').disabled = !node.parent;
   $('redo').disabled = $('to-end').disabled = !node.next;
   $('promote').hidden = node.isMain;
