@@ -58,8 +58,9 @@ that come back. A main line plays on to the end, past the 25th seed.
 With - for the position, every line of standard input is a position and is
 answered by one line of JSON, in order and as soon as it is known. Limits are for
 each of them. As many are worked on at once as there are threads, and they share
-the memory of --hash. A bad line is answered by {"error":"...","line":N} and makes
-the exit status 1 in the end.`,
+the memory of --hash. A bad line is answered by {"error":"...","line":N} and
+makes the exit status 1 in the end. Ctrl-C answers what is being worked on with
+what is known, "stopped" being interrupt, and the exit status is 1.`,
 		Example: `  ayosolve analyze
   ayosolve analyze start --moves FaAb --time 10s
   ayosolve analyze 0-0-0-1-1-0-0-0-0-0-0-0-23-23-S --json

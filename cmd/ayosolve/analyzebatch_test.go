@@ -104,6 +104,36 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	}
 }
 
+// TestAnalyzeBatchInterrupted cancels while two lines are worked on, and gets what is
+// known of them.
+func TestAnalyzeBatchInterrupted(t *testing.T) {
+	analyzed(t, "0-0-0-0-1-1-0-0-0-0-0-0 --rules oware") // builds the tables
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	inRead, inWrite := io.Pipe()
+	var out, errOut bytes.Buffer
+	done := make(chan int, 1)
+	go func() {
+		done <- executeWith(ctx, smallTables, []string{"analyze", "-", "--rules", "oware", "--threads", "2", "--hash", "8MiB"}, inRead, &out, &errOut)
+	}()
+	if _, err := io.WriteString(inWrite, "start\nstart\n"); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(200*time.Millisecond, cancel)
+	if status := <-done; status != statusFailed || errOut.String() != "ayosolve: interrupted\n" {
+		t.Errorf("status %d, %q", status, errOut.String())
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(lines) > 2 {
+		t.Fatalf("%d lines: %s", len(lines), out.String())
+	}
+	for _, line := range lines {
+		if a := parseAnswer(t, line); a.Stopped != "interrupt" || len(a.Moves) != 6 {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
 // TestAnalyzeInterruptSignal sends the signal of Ctrl-C to a search that would
 // take for ever.
 func TestAnalyzeInterruptSignal(t *testing.T) {

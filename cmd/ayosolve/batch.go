@@ -49,9 +49,10 @@ type inputLine struct {
 }
 
 // run answers all lines of in. Output is flushed whenever the input pauses. If
-// lines were bad it returns an error that says how many, at the end. It returns
-// at once when ctx is cancelled or out fails; a read from in that has begun by
-// then is left behind.
+// lines were bad it returns an error that says how many, at the end. When ctx is
+// cancelled, lines that are being answered are, with what answer finds in no time;
+// then it returns, and at once if out fails. A read from in that has begun by then is
+// left behind.
 func (b batch) run(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	workers := b.workers
@@ -81,7 +82,9 @@ func (b batch) run(ctx context.Context, in io.Reader, out io.Writer) error {
 		close(jobs)
 		close(order)
 	}()
-	lines, bad, err := writeChunks(ctx, out, order)
+	ended := make(chan struct{}) // no more chunks are answered
+	go func() { wg.Wait(); close(ended) }()
+	lines, bad, err := writeChunks(ctx, out, order, ended)
 	switch {
 	case err != nil:
 		return err
@@ -186,36 +189,70 @@ func (b batch) answerChunk(ctx context.Context, c *chunk) {
 		if !line.tooLong {
 			v, err = b.answer(ctx, line.text)
 		}
+		if err != nil && errors.Is(err, ctx.Err()) {
+			c.err = err
+			return
+		}
 		if err != nil {
 			v = badLine{err.Error(), c.first + i}
 			c.bad++
 		}
-		if c.err = cmp.Or(ctx.Err(), appendJSON(&c.answers, v)); c.err != nil {
+		if c.err = cmp.Or(appendJSON(&c.answers, v), ctx.Err()); c.err != nil {
 			return
 		}
 	}
 }
 
 // writeChunks writes the answers of chunks in their order and returns how many
-// lines there were and how many of them were bad.
-func writeChunks(ctx context.Context, out io.Writer, order <-chan *chunk) (lines, bad int, err error) {
+// lines there were and how many of them were bad. When ctx is cancelled it waits until
+// no more chunks are answered, and writes the answers that are next.
+func writeChunks(ctx context.Context, out io.Writer, order <-chan *chunk, ended <-chan struct{}) (lines, bad int, err error) {
 	w := bufio.NewWriterSize(out, 1<<16)
 	for {
 		c, ok, err := receiveOrFlush(ctx, order, w)
+		if err == nil && ok {
+			if _, _, err = receiveOrFlush(ctx, c.done, w); err == nil {
+				err = c.err
+			}
+		}
+		if err != nil && ctx.Err() != nil {
+			<-ended
+			return lines, bad, cmp.Or(writeAnswered(w, c, order), err)
+		}
 		if err != nil || !ok {
 			return lines, bad, cmp.Or(err, w.Flush())
-		}
-		if _, _, err := receiveOrFlush(ctx, c.done, w); err != nil {
-			return lines, bad, err
-		}
-		if c.err != nil {
-			return lines, bad, c.err
 		}
 		if _, err := w.Write(c.answers.Bytes()); err != nil {
 			return lines, bad, err
 		}
 		lines += len(c.lines)
 		bad += c.bad
+	}
+}
+
+// writeAnswered writes the answers of a chunk, which may be nil, and those that follow
+// in order, up to the first that no worker has taken up.
+func writeAnswered(w *bufio.Writer, c *chunk, order <-chan *chunk) error {
+	for {
+		if c != nil {
+			select {
+			case <-c.done:
+			default:
+				return w.Flush()
+			}
+			if _, err := w.Write(c.answers.Bytes()); err != nil {
+				return err
+			}
+		}
+		select {
+		case next, ok := <-order:
+			if !ok {
+				return w.Flush()
+			}
+			c = next
+		default:
+			return w.Flush()
+		}
 	}
 }
 

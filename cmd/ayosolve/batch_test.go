@@ -113,6 +113,29 @@ func TestBatchCancel(t *testing.T) {
 	}
 }
 
+// TestBatchInHand cancels while the answers to some lines are being sought: those are
+// written, in order.
+func TestBatchInHand(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	begun := make(chan string, 5)
+	b := batch{workers: 3, chunk: 1, answer: func(ctx context.Context, line string) (any, error) {
+		begun <- line
+		<-ctx.Done()
+		return line, nil
+	}}
+	in, _ := io.Pipe() // hangs after the lines
+	var out strings.Builder
+	done := make(chan error, 1)
+	go func() { done <- b.run(ctx, io.MultiReader(strings.NewReader("a\nb\nc\nd\ne\n"), in), &out) }()
+	for range 3 {
+		<-begun
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) || !strings.HasPrefix(out.String(), "\"a\"\n\"b\"\n\"c\"\n") {
+		t.Errorf("%v, %q", err, out.String())
+	}
+}
+
 // failing is output that takes nothing.
 type failing struct{ err error }
 
