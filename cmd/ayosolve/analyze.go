@@ -51,9 +51,10 @@ takes to make the tables on the first run.
 
 With --json the answer is one line of JSON. A position that is over has no moves
 and says why in "termination": majority, no_moves, or repetition if --moves led
-to a position twice; "tables" is -1 then, none being needed. "stopped" is exact,
-time, nodes, depth, interrupt, or repetition if what is left turns on positions
-that come back. A main line plays on to the end, past the 25th seed.
+to a position twice. "tables" tells up to how many seeds the tables were used,
+which is no more than the position has, and -1 if none were needed. "stopped" is
+exact, time, nodes, depth, interrupt, or repetition if what is left turns on
+positions that come back. A main line plays on to the end, past the 25th seed.
 
 With - for the position, every line of standard input is a position and is
 answered by one line of JSON, in order and as soon as it is known. Limits are for
@@ -129,7 +130,7 @@ func runAnalyze(ctx context.Context, in io.Reader, out io.Writer, o analyzeOptio
 		return writeJSON(out, found)
 	}
 	var text bytes.Buffer
-	text.WriteString(game.Position().Draw() + "\n")
+	text.WriteString(rulesTitle(o.rules) + game.Position().Draw() + "\n")
 	if found.Termination != "" {
 		text.WriteString(answer.Ending(game))
 	} else {

@@ -93,7 +93,7 @@ func runMoves(ctx context.Context, in io.Reader, out io.Writer, o movesOptions) 
 		return writeJSON(out, answer.Moves(game))
 	}
 	var text bytes.Buffer
-	text.WriteString(game.Position().Draw() + "\n")
+	text.WriteString(rulesTitle(o.rules) + game.Position().Draw() + "\n")
 	writeMoveTable(&text, answer.Moves(game), o.width)
 	text.WriteString(answer.Ending(game))
 	_, err = out.Write(text.Bytes())

@@ -88,7 +88,7 @@ func runProbe(ctx context.Context, out io.Writer, o probeOptions) error {
 		return writeJSON(out, result)
 	}
 	var text bytes.Buffer
-	text.WriteString(p.Draw() + "\n")
+	text.WriteString(rulesTitle(o.rules) + p.Draw() + "\n")
 	result.writeText(&text, bitboard.NewHistory(o.rules, p))
 	_, err = out.Write(text.Bytes())
 	return err

@@ -102,3 +102,16 @@ func (f *rulesFlags) rules() (bitboard.Rules, error) {
 	r.Repetition = bitboard.Repetition(f.repetition.at)
 	return r, nil
 }
+
+// rulesTitle returns the line that stands above a drawn board to name its rules, ""
+// for the default.
+func rulesTitle(r bitboard.Rules) string {
+	title := "Rules: " + r.Name()
+	if r.Repetition != bitboard.RepetitionSplit {
+		title += ", repetition " + r.Repetition.String()
+	}
+	if title == "Rules: "+bitboard.Presets()[0] {
+		return ""
+	}
+	return title + "\n"
+}

@@ -87,3 +87,22 @@ func TestFlagOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesTitle: a board under other rules than the default says so.
+func TestRulesTitle(t *testing.T) {
+	const board = "0-0-0-0-1-1-0-0-0-0-0-0"
+	for flags, want := range map[string]string{
+		"":                                   "  N ",
+		"--rules ayoayo --repetition split":  "  N ",
+		"--rules awari":                      "Rules: awari\n  N ",
+		"--capturing-seed left":              "Rules: ayoayo-left\n  N ",
+		"--repetition owner":                 "Rules: ayoayo, repetition owner\n  N ",
+		"--rules oware --grand-slam illegal": "Rules: oware-illegal\n  N ",
+	} {
+		for _, verb := range []string{"analyze ", "moves "} {
+			if got := run(t, verb+board+" "+flags, ""); got.status != statusDone || !strings.HasPrefix(got.out, want) {
+				t.Errorf("%s%s: %+v, want %q", verb, flags, got, want)
+			}
+		}
+	}
+}

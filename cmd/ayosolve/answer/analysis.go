@@ -33,7 +33,9 @@ type Analysis struct {
 
 // Tables is what tables an answer rests on.
 type Tables struct {
-	MaxSeeds int `json:"max_seeds"` // -1 for none
+	// MaxSeeds is up to how many seeds they were used, which is no more than the
+	// position has; -1 if none were.
+	MaxSeeds int `json:"max_seeds"`
 }
 
 // Verdict is what is known of a position or of a move.
