@@ -81,9 +81,9 @@ func fetched(t *testing.T, address string) (int, string) {
 func TestServeAnswers(t *testing.T) {
 	address := startServe(t, "--rules", "ayoayo-left")
 	for _, test := range []struct{ line, query string }{
-		{"0-2-0-1-0-3-1-0-2-0-1-3-18-17-S --rules ayoayo-left", "position=0-2-0-1-0-3-1-0-2-0-1-3-18-17-S"},
+		{"0-0-0-1-0-2-0-1-0-2-1-1-20-20-S --rules ayoayo-left", "position=0-0-0-1-0-2-0-1-0-2-1-1-20-20-S"},
 		{"0-2-0-1-0-3-1-0-2-0-1-3-18-17-S --moves BaE", "position=0-2-0-1-0-3-1-0-2-0-1-3-18-17-S&moves=BaE&rules=ayoayo"},
-		{"0-2-0-1-0-3-1-0-2-0-1-3-18-17-N --rules oware --grand-slam capture", "position=0-2-0-1-0-3-1-0-2-0-1-3-18-17-N&rules=oware&grand-slam=capture"},
+		{"0-0-0-1-0-2-0-1-0-2-1-1-20-20-N --rules oware --grand-slam capture", "position=0-0-0-1-0-2-0-1-0-2-1-1-20-20-N&rules=oware&grand-slam=capture"},
 		{"0-0-0-1-1-0-0-0-0-0-0-0-23-23-S --rules awari --repetition owner", "position=0-0-0-1-1-0-0-0-0-0-0-0-23-23-S&rules=awari&repetition=owner"},
 		{"0-0-0-1-0-2-0-1-0-0-1-0-N --remainder owner", "position=0-0-0-1-0-2-0-1-0-0-1-0-N&rules=ayoayo&remainder=owner"},
 	} {
