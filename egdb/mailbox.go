@@ -8,8 +8,8 @@ import "sync"
 // the block of ranks they fall into, and a later visit to that block reads all
 // its mail while the block lies in the cache, alone and without atomics.
 //
-// Lists are chains of chunks in one arena. Word 0 of a chunk holds the end of
-// the chunk before it, the others a message each:
+// Lists are chains of chunks in one arena. Word 0 of a chunk holds the number of the
+// chunk before it, which is full, or 0, the others a message each:
 //
 //	bits 0–30  rank, less the first rank of the block
 //	bit  31    0: a move of that board leads into W; 1: into N
@@ -61,7 +61,7 @@ func (a *arena) give(chunks []uint32) {
 // of a list goes, and 0 for an empty list. A multiple of chunkWords means that
 // the last chunk is full.
 type mailbox struct {
-	ends []uint32
+	ends []uint64
 }
 
 // pouch is a worker's private stock of chunks.
@@ -88,8 +88,12 @@ func (p *pouch) put(m *mailbox, block, message uint32) {
 	if end%chunkWords == 0 {
 		chunk := p.chunks[len(p.chunks)-1]
 		p.chunks = p.chunks[:len(p.chunks)-1]
-		words[chunk*chunkWords] = end
-		end = chunk*chunkWords + 1
+		at := uint64(chunk) * chunkWords
+		words[at] = 0
+		if end != 0 {
+			words[at] = uint32(end/chunkWords) - 1
+		}
+		end = at + 1
 	}
 	words[end] = message
 	m.ends[block] = end + 1
@@ -100,9 +104,12 @@ func (p *pouch) drain(m *mailbox, block uint32, read func([]uint32)) {
 	words := p.arena.words.data
 	for end := m.ends[block]; end != 0; {
 		chunk := (end - 1) / chunkWords
-		read(words[chunk*chunkWords+1 : end])
-		end = words[chunk*chunkWords]
-		p.chunks = append(p.chunks, chunk)
+		at := chunk * chunkWords
+		read(words[at+1 : end])
+		p.chunks = append(p.chunks, uint32(chunk))
+		if end = 0; words[at] != 0 {
+			end = (uint64(words[at]) + 1) * chunkWords
+		}
 	}
 	m.ends[block] = 0
 	if len(p.chunks) > 4*pouchSize {

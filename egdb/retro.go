@@ -138,8 +138,8 @@ func (r *retro) prepare() error {
 		w := &worker{
 			retro:    r,
 			pouch:    pouch{arena: r.arena},
-			in:       mailbox{make([]uint32, r.blocks)},
-			out:      mailbox{make([]uint32, r.blocks)},
+			in:       mailbox{make([]uint64, r.blocks)},
+			out:      mailbox{make([]uint64, r.blocks)},
 			enteredW: make([]uint64, words),
 			enteredN: make([]uint64, words),
 			captures: make([]capture, 0, captureBatch+bitboard.MaxMoves),
