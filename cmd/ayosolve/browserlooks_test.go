@@ -52,6 +52,16 @@ func pageLooks(t *testing.T, b *tab) {
 			}
 		}
 	}
+	b.view(360, 740, "light")
+	wide := eval[float64](b, `(() => { // the widest badge there can be
+		const badge = document.querySelector('.pit .badge');
+		badge.className = 'badge bounds long';
+		badge.replaceChildren(...['−48…+48', 'bounds'].map((text, i) => Object.assign(document.createElement('span'), {textContent: text, className: ['badge-value', 'badge-word'][i]})));
+		return Math.max(...[...badge.children].map((e) => e.getBoundingClientRect().width)) - badge.clientWidth;
+	})()`)
+	if wide > 0 {
+		t.Errorf("on a phone bounds are %.0f pixels too wide for their badge", wide)
+	}
 	for _, size := range [][2]int64{{320, 640}, {740, 360}} { // the smallest, and a phone on its side
 		b.view(size[0], size[1], "light")
 		if over := eval[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {

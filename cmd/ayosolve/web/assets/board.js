@@ -131,7 +131,7 @@ export class Board {
       const b = of[pit];
       const { badge, box } = this.pits[pit];
       box.classList.toggle('best', Boolean(b?.best));
-      badge.className = b ? `badge ${b.kind} ${b.outcome ?? ''}` : 'badge';
+      badge.className = b ? `badge ${b.kind} ${b.outcome ?? ''} ${b.text.length > 5 ? 'long' : ''}` : 'badge';
       badge.replaceChildren(...(b ? [h('span', { class: 'badge-value' }, b.best ? h('span', { class: 'star' }, '★') : '', b.text), h('span', { class: 'badge-word' }, b.word)] : []));
     }
   }
