@@ -60,14 +60,14 @@ type tab struct {
 	forgiven bool
 	problems []string                     // what the console says is wrong
 	asked    map[network.RequestID]string // the URLs of requests
-	statuses map[string]int64             // of the responses, by URL
+	statuses map[network.RequestID]int64  // of their responses, which may be heard of first
 }
 
 // newTab opens a tab. When the test ends, an error in its console fails it.
 func newTab(t *testing.T, browser context.Context, address string) *tab {
 	t.Helper()
 	ctx, leave := chromedp.NewContext(browser)
-	b := &tab{t: t, ctx: ctx, address: address, asked: map[network.RequestID]string{}, statuses: map[string]int64{}}
+	b := &tab{t: t, ctx: ctx, address: address, asked: map[network.RequestID]string{}, statuses: map[network.RequestID]int64{}}
 	t.Cleanup(func() {
 		leave()
 		b.mu.Lock()
@@ -109,7 +109,7 @@ func (b *tab) hear(event any) {
 	case *network.EventRequestWillBeSent:
 		b.asked[e.RequestID] = e.Request.URL
 	case *network.EventResponseReceivedExtraInfo: // which also comes for what the browser hides from the page
-		b.statuses[b.asked[e.RequestID]] = e.StatusCode
+		b.statuses[e.RequestID] = e.StatusCode
 	}
 }
 
@@ -251,14 +251,23 @@ func (b *tab) board() string {
 // the page that asked.
 func (b *tab) status(url string) (int64, error) {
 	for begin := time.Now(); time.Since(begin) < 10*time.Second; time.Sleep(5 * time.Millisecond) {
-		b.mu.Lock()
-		got, ok := b.statuses[url]
-		b.mu.Unlock()
-		if ok {
+		if got := b.heard(url); got != 0 {
 			return got, nil
 		}
 	}
 	return 0, errors.New("no response to " + url)
+}
+
+// heard returns the status of the response to a URL, 0 if there is none yet.
+func (b *tab) heard(url string) int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, asked := range b.asked {
+		if asked == url && b.statuses[id] != 0 {
+			return b.statuses[id]
+		}
+	}
+	return 0
 }
 
 // positionOf returns the position that a link's moves lead to, from the command line.
