@@ -275,10 +275,16 @@ func (j *Job) Close() error {
 	return errors.Join(err, j.lock.Unlock())
 }
 
-// Remove closes the job and removes its folder.
+// Remove removes the job's folder and closes the job. The lock goes last: nobody takes
+// the rest for a job, and not every system removes a file that is open.
 func (j *Job) Remove() error {
-	err := os.RemoveAll(j.dir)
-	return errors.Join(err, j.Close())
+	entries, err := os.ReadDir(j.dir)
+	for _, e := range entries {
+		if e.Name() != filepath.Base(j.lock.Path()) && e.Name() != "positions" {
+			err = errors.Join(err, os.RemoveAll(j.path(e.Name())))
+		}
+	}
+	return errors.Join(err, j.Close(), os.RemoveAll(j.dir))
 }
 
 func (j *Job) path(name string) string { return filepath.Join(j.dir, name) }
