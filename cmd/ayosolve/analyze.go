@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"sync/atomic"
 	"time"
 
@@ -34,7 +33,7 @@ type analyzeOptions struct {
 func newAnalyzeCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *cobra.Command {
 	o := analyzeOptions{open: open}
 	var limits limitFlags
-	hash := size{bytes: search.DefaultHash, given: true}
+	hash := size{bytes: hashOf(search.DefaultHash, 1), given: true}
 	cmd := &cobra.Command{
 		Use:   "analyze [POSITION]",
 		Short: "Find the exact value of every legal move",
@@ -92,21 +91,10 @@ func (o analyzeOptions) validate() error {
 	if o.position == standardInput && o.moves != "" {
 		return usagef("ayosolve analyze start --moves FaAb", "--moves goes with one position, not with -")
 	}
-	if err := checkHash(o.hash, "ayosolve analyze --hash 256MiB"); err != nil {
+	if err := checkHash(o.hash, "ayosolve analyze"); err != nil {
 		return err
 	}
 	return o.rules.Validate()
-}
-
-// checkHash returns errUsage for a size that no transposition table can have here.
-func checkHash(bytes uint64, example string) error {
-	switch most := mostHash(); {
-	case bytes < tt.MinBytes:
-		return usagef(example, "--hash is too small, at least %s is needed", sizeWords(tt.MinBytes))
-	case most > 0 && bytes > most || bytes > math.MaxInt64:
-		return usagef(example, "--hash is too much, this machine can give %s", sizeWords(most))
-	}
-	return nil
 }
 
 // runAnalyze analyses a position, or every position of in. Cancelled, it shows

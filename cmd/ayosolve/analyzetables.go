@@ -119,7 +119,3 @@ func openSoon(ctx context.Context, open tableOpener, p place, seeds int, line *s
 	}
 	return <-got, nil
 }
-
-// mostHash returns the most memory for a transposition table: three quarters of
-// what there is, 0 if that isn't known.
-func mostHash() uint64 { return machineMemory() / 4 * 3 }

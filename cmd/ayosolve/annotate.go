@@ -41,7 +41,7 @@ const annotateTime = 2 * time.Second
 
 func newAnnotateCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *cobra.Command {
 	o := annotateOptions{open: open, rules: rules, limits: &limitFlags{usual: annotateTime}}
-	hash := size{bytes: search.DefaultHash, given: true}
+	hash := size{bytes: hashOf(search.DefaultHash, 1), given: true}
 	cmd := &cobra.Command{
 		Use:   "annotate GAME.ogn",
 		Short: "Say what each move of a game was worth",
@@ -102,7 +102,7 @@ type annotateAnswer struct {
 // runAnnotate annotates the games of a file. Cancelled, it shows what is known of the
 // game in hand, and writes the others as they are.
 func runAnnotate(ctx context.Context, in io.Reader, out io.Writer, o annotateOptions) error {
-	if err := checkHash(o.hash, annotateExample+" --hash 256MiB"); err != nil {
+	if err := checkHash(o.hash, annotateExample); err != nil {
 		return err
 	}
 	if o.out != "" {

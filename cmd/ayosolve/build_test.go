@@ -252,7 +252,7 @@ func TestExplain(t *testing.T) {
 	}{
 		{egdb.ErrFormat, "use the ayosolve that wrote them"},
 		{egdb.ErrSpace, "make room"},
-		{egdb.ErrMemory, "allow more with --mem"},
+		{egdb.ErrMemory, "allow more, with --mem"},
 		{context.Canceled, "interrupted; finished layers stay"},
 	} {
 		if got := o.explain(test.err, &buildProgress{}).Error(); !strings.Contains(got, test.want) {

@@ -171,7 +171,7 @@ func (o *labelOptions) validate() error {
 	case o.params.Hash < tt.MinBytes:
 		return usagef(labelExample+" --hash 4MiB", "--hash is too small, at least %s is needed", sizeWords(tt.MinBytes))
 	case most > 0 && uint64(o.params.Hash) > most/uint64(o.threads):
-		return usagef(labelExample+" --hash 4MiB", "--hash is too much for %d threads, this machine can give %s", o.threads, sizeWords(most))
+		return usagef(labelExample+" --hash "+sizeFlag(hashOf(4<<20, o.threads)), "--hash is too much for %d threads, this machine can give %s", o.threads, sizeWords(most))
 	}
 	o.format = format
 	if o.job == "" {

@@ -39,7 +39,7 @@ const (
 func newPlayCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *cobra.Command {
 	o := playOptions{open: open, level: usualLevel, now: time.Now}
 	limits := limitFlags{usual: annotateTime}
-	hash := size{bytes: search.DefaultHash, given: true}
+	hash := size{bytes: hashOf(search.DefaultHash, 1), given: true}
 	side := choice{words: []string{"S", "N", "both"}, shown: true}
 	seed := limit{bits: 63}
 	cmd := &cobra.Command{
@@ -114,7 +114,7 @@ func (l *levelFlag) Type() string { return "LEVEL" }
 
 // runPlay plays until the input ends, or quit is said, or ctx is done.
 func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) error {
-	if err := checkHash(o.hash, playExample+" --hash 256MiB"); err != nil {
+	if err := checkHash(o.hash, playExample); err != nil {
 		return err
 	}
 	game, err := playFrom(o.rules, o.position, o.moves)

@@ -152,7 +152,7 @@ func (o proveOptions) prove(ctx context.Context, p bitboard.Position, t openedTa
 	if !ok {
 		panic("tables that a proof can't name")
 	}
-	solver, err := search.New(o.rules, t.Prober, search.Options{Threads: o.threads})
+	solver, err := search.New(o.rules, t.Prober, search.Options{Threads: o.threads, Hash: int64(hashOf(search.DefaultHash, 1))})
 	if err != nil {
 		return nil, err
 	}

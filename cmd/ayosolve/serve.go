@@ -42,14 +42,17 @@ type serveOptions struct {
 // several searches.
 const serveHash = 64 << 20
 
+// serveSearches is how many searches run at a time unless it is said.
+const serveSearches = 8
+
 // shortestToken is how many characters a token has at least.
 const shortestToken = 16
 
 func newServeCommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *cobra.Command {
 	o := serveOptions{open: open, flags: rules}
 	port := number{most: 65535, shown: true}
-	searches := number{least: 1, most: 64, at: 8, shown: true}
-	hash := size{bytes: serveHash, given: true}
+	searches := number{least: 1, most: 64, at: serveSearches, shown: true}
+	hash := size{bytes: hashOf(serveHash, serveSearches), given: true}
 	var quiet bool
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -106,7 +109,7 @@ func (o serveOptions) validate() error {
 		return usagef("ayosolve serve --hash 64MiB", "--hash is too small, at least %s is needed", sizeWords(tt.MinBytes))
 	}
 	if most := mostHash(); most > 0 && o.hash > most/uint64(o.searches) {
-		return usagef("ayosolve serve --hash 64MiB", "--hash is too much, this machine can give %s to each of %d searches", sizeWords(most/uint64(o.searches)), o.searches)
+		return usagef("ayosolve serve --hash "+sizeFlag(hashOf(serveHash, o.searches)), "--hash is too much, this machine can give %s to each of %d searches", sizeWords(most/uint64(o.searches)), o.searches)
 	}
 	return o.rules.Validate()
 }

@@ -59,7 +59,7 @@ func advise(err error) error {
 		{egdb.ErrWrong, "remove that layer's folder and build again"},
 		{egdb.ErrRules, "choose those with --rules, or name another folder with --tables"},
 		{egdb.ErrFormat, "use the ayosolve that wrote them, or name another folder with --tables"},
-		{egdb.ErrMemory, "allow more with --mem, or close other programs"},
+		{egdb.ErrMemory, "allow more, with --mem where there is that flag, or close other programs"},
 		{fs.ErrPermission, "name a folder of your own with --tables"},
 		{syscall.EROFS, "name a folder that can be written with --tables"},
 		{syscall.ENOTDIR, "name a folder with --tables"},

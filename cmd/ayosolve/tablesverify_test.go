@@ -44,7 +44,7 @@ func TestVerifyDamaged(t *testing.T) {
 func TestVerifyMemory(t *testing.T) {
 	dir := testTables(t, "ayoayo", 4, false)
 	got := run(t, "tables verify --full --mem 1000 --tables "+dir, "")
-	if got.status != statusFailed || !strings.Contains(got.errOut, "not enough memory") || !strings.Contains(got.errOut, "; allow more with --mem") {
+	if got.status != statusFailed || !strings.Contains(got.errOut, "not enough memory") || !strings.Contains(got.errOut, "; allow more, with --mem") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -16,7 +16,7 @@ import (
 const engineAuthor = "the ayosolve authors"
 
 func newUCICommand(rules *rulesFlags, tables *tablesFlags, open tableOpener) *cobra.Command {
-	hash := size{bytes: search.DefaultHash, given: true}
+	hash := size{bytes: hashOf(search.DefaultHash, 1), given: true}
 	cmd := &cobra.Command{
 		Use:   "uci",
 		Short: "Speak the protocol of oware front ends",
@@ -40,7 +40,7 @@ At the end of its input it finishes the search in hand and ends.`,
 			if err != nil {
 				return err
 			}
-			if err := checkHash(hash.bytes, "ayosolve uci --hash 256MiB"); err != nil {
+			if err := checkHash(hash.bytes, "ayosolve uci"); err != nil {
 				return err
 			}
 			build, _ := debug.ReadBuildInfo()
