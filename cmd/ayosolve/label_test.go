@@ -196,7 +196,18 @@ func TestLabelInterrupted(t *testing.T) {
 	checkSameFile(t, "out.csv", "whole.csv")
 }
 
-// TestLabelKilled kills processes until the job is done all the same.
+// chunkFiles counts the finished chunks of a job.
+func chunkFiles(t *testing.T, job string) int {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(job, "chunks", "*", "*.chunk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(files)
+}
+
+// TestLabelKilled kills processes, each after some chunks, until the job is done all the
+// same.
 func TestLabelKilled(t *testing.T) {
 	if os.Getenv("AYOSOLVE_LONG") != "1" {
 		t.Skip("set AYOSOLVE_LONG=1 to run")
@@ -218,13 +229,29 @@ func TestLabelKilled(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(1200*time.Millisecond, func() { cmd.Process.Kill() })
-		if cmd.Wait() == nil {
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		had, exited := chunkFiles(t, "killed.parquet.job"), false
+		for !exited && chunkFiles(t, "killed.parquet.job") < had+3 {
+			select {
+			case err := <-ended:
+				if err != nil {
+					t.Fatal(err)
+				}
+				exited = true
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+		if exited {
 			break
 		}
-		if kills > 200 {
-			t.Fatal("it does not get on")
+		cmd.Process.Kill()
+		if <-ended == nil {
+			break // it was faster
 		}
+	}
+	if kills < 5 {
+		t.Errorf("only %d kills", kills)
 	}
 	whole, err := os.ReadFile("whole.parquet")
 	if err != nil {
