@@ -10,7 +10,7 @@ func (w *worker) scan(block uint32) {
 	from, to := w.span(block)
 	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
 	win, loss := uint64(uint8(w.t))*eachByte, uint64(uint8(-w.t))*eachByte
-	found := uint64(0)
+	var allW, allN uint64
 	i := 0
 	for ; i+8 <= len(state); i += 8 {
 		inW := zeroBytes(eight(asBytes(low), i) ^ win)
@@ -20,7 +20,8 @@ func (w *worker) scan(block uint32) {
 		}
 		now := eight(state, i)
 		inN &= zeroBytes(now & (stateMoves * eachByte))
-		found |= inW | inN
+		allW |= inW
+		allN |= inN
 		// Their bounds are t and −t already.
 		binary.LittleEndian.PutUint64(state[i:], now|inW>>7*stateW|inN>>7*stateN)
 		w.enteredW[i/64] |= topBits(inW) << (i % 64)
@@ -29,16 +30,14 @@ func (w *worker) scan(block uint32) {
 	for t := int8(w.t); i < len(state); i++ {
 		if low[i] == t {
 			w.enterW(uint32(i), low, state)
-			found = 1
 		}
 		if high[i] == -t && state[i]&stateMoves == 0 {
 			w.enterN(uint32(i), high, state)
-			found = 1
 		}
 	}
-	if found != 0 {
-		w.tell(block)
-	}
+	w.anyW = w.anyW || allW != 0
+	w.anyN = w.anyN || allN != 0
+	w.tell(block)
 }
 
 const eachByte = 0x0101010101010101
@@ -61,17 +60,14 @@ func (w *worker) deliver(block uint32) {
 	from, to := w.span(block)
 	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
 	t := int8(w.t)
-	found := false
 	if w.dirty[block] {
 		w.dirty[block] = false
-		found = true
 		w.resume(state)
 	}
 	for _, sender := range w.crew {
 		if sender.in.ends[block] == 0 {
 			continue
 		}
-		found = true
 		w.pouch.drain(&sender.in, block, func(messages []uint32) {
 			for _, m := range messages {
 				i := m & messageRank
@@ -88,26 +84,27 @@ func (w *worker) deliver(block uint32) {
 			}
 		})
 	}
-	if found {
-		w.tell(block)
-	}
+	w.tell(block)
 }
 
 func (w *worker) enterW(i uint32, low []int8, state []uint8) {
 	low[i] = int8(w.t)
 	state[i] |= stateW
 	w.enteredW[i/64] |= 1 << (i % 64)
+	w.anyW = true
 }
 
 func (w *worker) enterN(i uint32, high []int8, state []uint8) {
 	high[i] = -int8(w.t)
 	state[i] |= stateN
 	w.enteredN[i/64] |= 1 << (i % 64)
+	w.anyN = true
 }
 
 // resume takes up the boards whose predecessors could not be told for want of
 // chunks.
 func (w *worker) resume(state []uint8) {
+	w.anyW, w.anyN = true, true
 	for i := range state {
 		if state[i]&statePendingW != 0 {
 			w.enteredW[i/64] |= 1 << (i % 64)

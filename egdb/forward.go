@@ -24,6 +24,7 @@ func (w *worker) forward(block uint32) {
 	from, to := w.span(block)
 	low, high, state := w.low[from:to], w.high[from:to], w.state[from:to]
 	run := int(w.firstRun[block])
+	var moves [bitboard.MaxMoves]bitboard.Child
 	for rank := from; rank < to; run++ {
 		left, skip := w.rows.left[run], rank-w.rows.start[run]
 		count := min(uint64(len(w.rows.opp[left]))-skip, to-rank)
@@ -34,7 +35,8 @@ func (w *worker) forward(block uint32) {
 			continue
 		}
 		for _, row := range w.rows.opp[left][skip : skip+count] {
-			w.forwardBoard(at, bitboard.Board{Own: w.rows.own[run], Opp: row}, low, high, state)
+			b := bitboard.Board{Own: w.rows.own[run], Opp: row}
+			w.forwardBoard(at, b, moves[:w.rules.Moves(b, &moves)], low, high, state)
 			at++
 		}
 	}
@@ -44,12 +46,11 @@ func (w *worker) forward(block uint32) {
 	}
 }
 
-func (w *worker) forwardBoard(at uint32, b bitboard.Board, low, high []int8, state []uint8) {
-	var moves [bitboard.MaxMoves]bitboard.Child
-	count := w.rules.Moves(b, &moves)
-	w.begin(at, count, b, low, high)
+// forwardBoard does one board, whose moves are given.
+func (w *worker) forwardBoard(at uint32, b bitboard.Board, moves []bitboard.Child, low, high []int8, state []uint8) {
+	w.begin(at, len(moves), b, low, high)
 	stay := uint8(0)
-	for i := range moves[:count] {
+	for i := range moves {
 		m := &moves[i]
 		if m.Captured == 0 {
 			stay++

@@ -98,8 +98,10 @@ type worker struct {
 	in, out  mailbox
 	enteredW []uint64 // bit set over the block in hand: new in W
 	enteredN []uint64
-	edges    []bitboard.Edge
-	captures []capture
+	// Whether there is any.
+	anyW, anyN bool
+	edges      []bitboard.Edge
+	captures   []capture
 
 	// For layers of narrow boards, else nil.
 	sower    *bitboard.Sower

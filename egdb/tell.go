@@ -29,19 +29,28 @@ const unsowBatch = 128
 // tell sends the predecessors of every board that is new in W or N their mail, first
 // of all that are new in W: who reads it then guesses right what comes next.
 func (w *worker) tell(block uint32) {
-	w.tellOf(block, w.enteredW, newInW)
-	w.tellOf(block, w.enteredN, newInN)
+	if w.anyW {
+		w.tellOf(block, w.enteredW, newInW)
+	}
+	if w.anyN {
+		w.tellOf(block, w.enteredN, newInN)
+	}
+	w.anyW, w.anyN = false, false
 }
 
 // tellOf sends the mail of a set of boards of a block and empties the set.
 func (w *worker) tellOf(block uint32, entered []uint64, what news) {
-	from, _ := w.span(block)
+	from, to := w.span(block)
+	entered = entered[:(to-from+63)/64]
 	run := int(w.firstRun[block]) - 1
 	var start, end uint64 // of the run
 	var narrow uint32
 	var narrowOpp []uint32
 	for word := range entered {
 		set := entered[word]
+		if set == 0 {
+			continue
+		}
 		entered[word] = 0
 		for ; set != 0; set &= set - 1 {
 			rank := from + uint64(word*64+bits.TrailingZeros64(set))
