@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"errors"
+	"math"
 	"testing"
 )
 
@@ -19,6 +20,7 @@ func TestBoardLayout(t *testing.T) {
 }
 
 func TestFromPitsInvalid(t *testing.T) {
+	const quarter = math.MaxInt/2 + 1 // four of them are 0
 	for _, pits := range [][Pits]int{
 		{-1},
 		{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1},
@@ -27,7 +29,7 @@ func TestFromPitsInvalid(t *testing.T) {
 		{MaxSeeds, 1},
 		{5, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4},
 		{256},
-		{1 << 62, 1 << 62, 1 << 62, 1 << 62},
+		{quarter, quarter, quarter, quarter},
 	} {
 		if b, err := FromPits(pits); !errors.Is(err, ErrBoard) || b != (Board{}) {
 			t.Errorf("FromPits(%v) = %v, %v, want ErrBoard", pits, b.Pits(), err)
