@@ -135,13 +135,13 @@ func (u *Unsower) back(dst []Origin, walks []unstride, last bool) ([]Origin, int
 		behind := empty>>(s&63) | empty<<((narrowAll-s)&63)
 		n := laneOf(bits.TrailingZeros64(behind | 1<<63)) // the seeds of the lap
 		lane := uint(w.lane) + n
-		lane -= Pits & -((Pits - 1 - lane) >> 63) // less Pits if that is not too much
+		lane -= Pits & -((Pits - 1 - lane) >> (bits.UintSize - 1)) // less Pits if that is not too much
 		x := w.board + narrowUnlaps[uint8(lane*16+n)]
 		exists := int((empty | -empty) >> 63)
 		out[found] = Origin{Narrow(x), w.at}
-		found += exists & int((RowPits-1-lane)>>63) // in the mover's row
+		found += exists & int((RowPits-1-lane)>>(bits.UintSize-1)) // in the mover's row
 		walks[k] = unstride{x, w.at, uint8(lane)}
-		k += exists & int((1-n)>>63) // one seed alone did not come by relay
+		k += exists & int((1-n)>>(bits.UintSize-1)) // one seed alone did not come by relay
 	}
 	dst = dst[:len(dst)+found]
 	for _, w := range u.round {
