@@ -63,6 +63,7 @@ let pressed = false;
 const postponed = new Set();
 
 function whenFree(drawing) {
+  if (!state.node?.game) return; // between one game and the next, which will be drawn when it is there
   if (pressed) postponed.add(drawing);
   else drawing();
 }
