@@ -9,9 +9,10 @@ import (
 // aim guesses what the mover of a board nets, in seeds, for the first claim about it:
 // a few plies of alpha-beta with the tables and an evaluation as leaves. The fewer
 // claims are tried before the two that settle the value, the better, so it looks
-// further ahead the more work a claim is. If the search is halted it means nothing. Of 1,500 boards of Ayoayo with 24 to 48
-// seeds it was off by 1.7 seeds (root mean square) at the most plies, where an eighth
-// of the seeds is by 4.8.
+// further ahead the more work a claim is. If the search is halted it means nothing.
+//
+// Of 1,500 boards of Ayoayo with 24 to 48 seeds it was off by 1.7 seeds (root mean
+// square) at the most plies, where an eighth of the seeds is by 4.8.
 func (s *searcher) aim(b bitboard.Board) int {
 	above := b.Seeds() - s.leaves.max
 	plies := min(above/6, 3)
