@@ -41,8 +41,11 @@ func (s *searcher) line(before, b bitboard.Board, v int) []int {
 			for i := 0; i < count && best == nil; i++ {
 				// The transposition table has forgotten it again. Ask for each move alone.
 				m := &moves[i]
+				if been[turn{m.Board, (ply + 1) & 1}] {
+					continue
+				}
 				got := s.proveRoot(m.Board, int(m.Captured)-v+1, standing{low: -m.Board.Seeds(), high: m.Board.Seeds()})
-				if !been[turn{m.Board, (ply + 1) & 1}] && int(m.Captured)-got.high >= v {
+				if int(m.Captured)-got.high >= v {
 					best = m
 				}
 			}
