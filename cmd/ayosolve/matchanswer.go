@@ -79,7 +79,7 @@ func (o matchOptions) answer(r match.Report) matchAnswer {
 		g := &r.Games[i]
 		game := gameAnswer{
 			Game: g.Number, Opening: g.Opening.String(), South: g.South + 1, Points: g.Points(0),
-			How: g.How(), Reason: g.Forfeit, Plies: g.History.Plies(), TimeMS: g.Took.Milliseconds(),
+			How: g.How(), Reason: g.Forfeit, Plies: len(g.Moves), TimeMS: g.Took.Milliseconds(),
 		}
 		if g.Forfeit == "" {
 			game.Final = &finalSeeds{g.Final[bitboard.South], g.Final[bitboard.North]}

@@ -229,13 +229,19 @@ func runMatch(ctx context.Context, out, errOut io.Writer, o matchOptions) error 
 		return err
 	}
 	line := newStatusLine(errOut)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	options.Played = func(g match.Game, r match.Report) {
-		records.add(g, r)
+		if records.add(g, r); records.err != nil {
+			stop() // games that can't be kept are not played
+		}
 		line.show(matchTexts(r, o.games)...)
 	}
 	report, err := match.Run(ctx, options)
 	line.close()
-	err = errors.Join(err, records.close(report))
+	if failed := records.close(report); failed != nil {
+		err = failed
+	}
 	if len(report.Games) == 0 && err != nil {
 		return err
 	}

@@ -11,12 +11,13 @@ import (
 	"ayosolve/cmd/ayosolve/ogn"
 )
 
-// Game is a game that was played.
+// Game is a game that was played. It takes little memory: a match may have a million.
 type Game struct {
 	Number  int // from 1 on
 	Opening Opening
 	South   int // the engine that plays South, 0 or 1
-	History *bitboard.History
+	Rules   bitboard.Rules
+	Moves   string     // letters of all moves from Opening.Start, its own at the front
 	Final   [2]float64 // seeds, by Side; if Forfeit is "" the game was played to its end
 	Loser   int        // the engine that has lost by forfeit, if Forfeit is not ""
 	Forfeit string     // why
@@ -53,8 +54,17 @@ func (g *Game) How() string {
 	if g.Forfeit != "" {
 		return "forfeit"
 	}
-	why, _ := g.History.Over()
+	why, _ := g.History().Over()
 	return why.String()
+}
+
+// History plays the game again.
+func (g *Game) History() *bitboard.History {
+	h, err := bitboard.PlayMoves(g.Rules, g.Opening.Start, g.Moves)
+	if err != nil {
+		panic(err) // it has been played before
+	}
+	return h
 }
 
 // engineOf returns the engine that plays a side.
@@ -67,7 +77,7 @@ func (g *Game) engineOf(side bitboard.Side) int {
 
 // Record returns the game as a record.
 func (g *Game) Record(names [2]string, date time.Time) *ogn.Record {
-	r := ogn.New(g.History)
+	r := ogn.New(g.History())
 	r.SetTag("Event", "ayosolve match")
 	r.SetTag("Date", date.Format("2006.01.02"))
 	r.SetTag("Round", strconv.Itoa(g.Number))
@@ -106,14 +116,15 @@ func position(o Opening, game *bitboard.History) string {
 }
 
 // play plays a game. It returns the error of ctx if that ends it.
-func play(ctx context.Context, g *Game, seats [2]*seat, r bitboard.Rules, c Control) error {
+func play(ctx context.Context, g *Game, seats [2]*seat, c Control) error {
 	began := time.Now()
-	var err error
-	if g.History, err = g.Opening.game(r); err != nil {
+	game, err := g.Opening.game(g.Rules)
+	if err != nil {
 		return err
 	}
+	defer func() { g.Moves, g.Took = game.String(), time.Since(began) }()
 	forfeit := func(engine int, why error) error {
-		g.Loser, g.Forfeit, g.Took = engine, why.Error(), time.Since(began)
+		g.Loser, g.Forfeit = engine, why.Error()
 		return ctx.Err()
 	}
 	for engine, s := range seats {
@@ -123,20 +134,19 @@ func play(ctx context.Context, g *Game, seats [2]*seat, r bitboard.Rules, c Cont
 	}
 	clocks := c.start()
 	for {
-		if _, over := g.History.Over(); over {
-			g.Final, _ = g.History.FinalStores()
-			g.Took = time.Since(began)
+		if _, over := game.Over(); over {
+			g.Final, _ = game.FinalStores()
 			return nil
 		}
-		side := g.History.Position().Turn
+		side := game.Position().Turn
 		engine := g.engineOf(side)
 		asked := time.Now()
-		a, err := seats[engine].search(ctx, position(g.Opening, g.History), clocks.limits(), clocks.allowed(side))
+		a, err := seats[engine].search(ctx, position(g.Opening, game), clocks.limits(), clocks.allowed(side))
 		if err != nil {
 			return forfeit(engine, err)
 		}
 		clocks.spend(side, time.Since(asked))
-		if err := move(g.History, a.Move); err != nil {
+		if err := move(game, a.Move); err != nil {
 			seats[engine].kill()
 			return forfeit(engine, err)
 		}

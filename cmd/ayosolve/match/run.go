@@ -97,8 +97,8 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	for _, seats := range tables {
 		wg.Go(func() {
 			for n := range numbers {
-				g := Game{Number: n + 1, Opening: o.Openings[n/2%len(o.Openings)], South: n % 2}
-				if play(ctx, &g, seats, o.Rules, o.Control) != nil {
+				g := Game{Number: n + 1, Opening: o.Openings[n/2%len(o.Openings)], South: n % 2, Rules: o.Rules}
+				if play(ctx, &g, seats, o.Control) != nil {
 					continue // interrupted
 				}
 				mu.Lock()

@@ -63,7 +63,7 @@ func TestMatch(t *testing.T) {
 			if g.Number != i+1 || g.South != i%2 || g.Opening != o.Openings[i/2] || g.Forfeit != "" {
 				t.Errorf("game %d is %+v", i+1, g)
 			}
-			final, over := g.History.FinalStores()
+			final, over := g.History().FinalStores()
 			if !over || final != g.Final {
 				t.Errorf("game %d ends %v, want %v", i+1, g.Final, final)
 			}
@@ -71,7 +71,7 @@ func TestMatch(t *testing.T) {
 				t.Errorf("game %d gives %v and %v points", i+1, g.Points(0), g.Points(1))
 			}
 			// Two engines that play the same: with sides changed the same game.
-			if i%2 == 1 && g.History.String() != r.Games[i-1].History.String() {
+			if i%2 == 1 && g.History().String() != r.Games[i-1].History().String() {
 				t.Errorf("games %d and %d differ", i, i+1)
 			}
 			checkRecord(t, &g, r)
@@ -95,7 +95,7 @@ func checkRecord(t *testing.T, g *match.Game, r match.Report) {
 		t.Fatalf("%v: %s", err, text.String())
 	}
 	h, err := got[0].History()
-	if err != nil || h.String() != g.History.String() || got[0].Rules != g.History.Rules() {
+	if err != nil || h.String() != g.History().String() || got[0].Rules != g.History().Rules() {
 		t.Errorf("the record is of another game, %v: %s", err, text.String())
 	}
 	if got[0].Tag("South") != r.Names[g.South] || got[0].Tag("Date") != "2026.11.30" {
