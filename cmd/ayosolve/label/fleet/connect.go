@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -46,32 +45,16 @@ var ErrServer = errors.New("no NATS server with JetStream")
 // Connect connects to a server. A connection that is lost later is made again, however
 // long it takes.
 func Connect(ctx context.Context, o Options, name string) (*Fleet, error) {
-	options := []nats.Option{
+	options, err := o.credentials()
+	if err != nil {
+		return nil, err
+	}
+	options = append(options,
 		nats.Name(name), nats.Timeout(patience), nats.MaxReconnects(-1), nats.ReconnectWait(pause),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // not on standard error
-	}
-	if o.Creds != "" {
-		options = append(options, nats.UserCredentials(o.Creds))
-	}
-	if o.NKey != "" {
-		key, err := nats.NkeyOptionFromSeed(o.NKey)
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, key)
-	}
-	if o.Token != "" {
-		options = append(options, nats.Token(o.Token))
-	}
-	if o.CA != "" {
-		options = append(options, nats.RootCAs(o.CA))
-	}
-	if o.Cert != "" {
-		options = append(options, nats.ClientCert(o.Cert, o.Key))
-	}
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // not on standard error
 	conn, err := nats.Connect(o.URL, options...)
 	if err != nil {
-		return nil, fmt.Errorf("%w at %s: %w", ErrServer, withoutSecret(o.URL), err)
+		return nil, o.explain(err)
 	}
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -85,7 +68,7 @@ func Connect(ctx context.Context, o Options, name string) (*Fleet, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, fmt.Errorf("%w at %s: %w", ErrServer, withoutSecret(o.URL), err)
+		return nil, o.explain(err)
 	}
 	return &Fleet{conn, js, heartbeat}, nil
 }

@@ -1,27 +1,17 @@
 package fleet
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
 	"errors"
-	"math/big"
 	"net"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"ayosolve/cmd/ayosolve/label"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nkeys"
 )
 
 func TestWithoutSecret(t *testing.T) {
@@ -69,119 +59,8 @@ func TestToken(t *testing.T) {
 	url := "nats://127.0.0.1:" + port
 	for token, ok := range map[string]bool{"": false, "wrong": false, "open sesame": true} {
 		f, err := Connect(t.Context(), Options{URL: url, Token: token}, "test")
-		if (err == nil) != ok || err != nil && (!errors.Is(err, ErrServer) || strings.Contains(err.Error(), "sesame")) {
+		if (err == nil) != ok || err != nil && (!errors.Is(err, ErrDenied) || strings.Contains(err.Error(), "sesame")) {
 			t.Errorf("token %q: %v", token, err)
-		}
-		if err == nil {
-			f.Close()
-		}
-	}
-}
-
-// certificate makes a certificate for this machine, signed by itself, and returns its
-// files.
-func certificate(t *testing.T) (cert, key string) {
-	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalECPrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cert, key = filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
-	for file, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "EC PRIVATE KEY", Bytes: secret}} {
-		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return cert, key
-}
-
-// TestTLS connects to a server that wants certificates of both sides.
-func TestTLS(t *testing.T) {
-	cert, key := certificate(t)
-	pair, err := tls.LoadX509KeyPair(cert, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	authorities := x509.NewCertPool()
-	data, err := os.ReadFile(cert)
-	if err != nil || !authorities.AppendCertsFromPEM(data) {
-		t.Fatal(err)
-	}
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-		TLSConfig: &tls.Config{Certificates: []tls.Certificate{pair}, ClientCAs: authorities, ClientAuth: tls.RequireAndVerifyClientCert, MinVersion: tls.VersionTLS12},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer func() { s.Shutdown(); s.WaitForShutdown() }()
-	if !s.ReadyForConnections(10 * time.Second) {
-		t.Fatal("it does not start")
-	}
-	for _, test := range []struct {
-		Options
-		ok bool
-	}{{Options{}, false}, {Options{CA: cert}, false}, {Options{Cert: cert, Key: key}, false}, {Options{CA: cert, Cert: cert, Key: key}, true}} {
-		test.URL = s.ClientURL()
-		f, err := Connect(t.Context(), test.Options, "test")
-		if (err == nil) != test.ok {
-			t.Errorf("%+v: %v", test.Options, err)
-		}
-		if err == nil {
-			f.Close()
-		}
-	}
-}
-
-// TestNKey proves who it is by a key.
-func TestNKey(t *testing.T) {
-	pair, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := pair.PublicKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := pair.Seed()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "user.nk")
-	if err := os.WriteFile(file, secret, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-		Nkeys: []*server.NkeyUser{{Nkey: public}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer func() { s.Shutdown(); s.WaitForShutdown() }()
-	if !s.ReadyForConnections(10 * time.Second) {
-		t.Fatal("it does not start")
-	}
-	for key, ok := range map[string]bool{"": false, file: true, file + ".missing": false} {
-		f, err := Connect(t.Context(), Options{URL: s.ClientURL(), NKey: key}, "test")
-		if (err == nil) != ok {
-			t.Errorf("key %q: %v", key, err)
 		}
 		if err == nil {
 			f.Close()
@@ -232,4 +111,29 @@ func FuzzReadWork(f *testing.F) {
 			_, _ = keys[0].Position()
 		}
 	})
+}
+
+// TestHangUp meets somebody who closes every connection: it is told, and it is no error
+// of a pipe that the program writes to.
+func TestHangUp(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			c.Close()
+		}
+	}()
+	defer func() { l.Close(); <-done }()
+	_, err = Connect(t.Context(), Options{URL: "nats://" + l.Addr().String()}, "test")
+	if !errors.Is(err, ErrServer) || !strings.Contains(err.Error(), "it hung up") || errors.Is(err, syscall.EPIPE) {
+		t.Error(err)
+	}
 }

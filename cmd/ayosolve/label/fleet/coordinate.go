@@ -115,12 +115,19 @@ func (c *Coordinator) begin(ctx context.Context) (err error) {
 		return err
 	}
 	for {
-		n, err := c.take(ctx, 256, c.Fleet.beat/4)
+		stored, err := c.stored(ctx)
+		if err != nil {
+			return err
+		}
+		if stored == 0 {
+			break
+		}
+		n, err := c.take(ctx, min(stored, 256), c.Fleet.beat)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			break
+			break // what does not come now comes again
 		}
 	}
 	c.failed = nil // they are tried again
@@ -131,6 +138,18 @@ func (c *Coordinator) begin(ctx context.Context) (err error) {
 		return err
 	}
 	return c.tell(ctx)
+}
+
+// stored returns how many results are stored that nobody has been given.
+func (c *Coordinator) stored(ctx context.Context) (n int, err error) {
+	err = again(ctx, func(ctx context.Context) error {
+		info, err := c.done.Info(ctx)
+		if err == nil {
+			n = int(info.NumPending)
+		}
+		return err
+	})
+	return n, err
 }
 
 // alone waits until it is sure that no other coordinator is at the job.

@@ -89,10 +89,28 @@ func (w *Worker) Run(ctx context.Context) (err error) {
 			}
 		}
 		w.set(func(r *WorkerRecord) { r.State, r.Job = StateIdle, "" })
-		if err := rest(ctx, w.Fleet.beat); err != nil {
+		if err := w.await(ctx, jobs); err != nil {
 			return err
 		}
 	}
+}
+
+// await waits until a coordinator writes a job's record, or for a while.
+func (w *Worker) await(ctx context.Context, jobs jetstream.KeyValue) error {
+	asked, cancel := w.untilIdle(ctx)
+	defer cancel()
+	asked, cancel = context.WithTimeout(asked, patience)
+	defer cancel()
+	written, err := jobs.WatchAll(asked, jetstream.UpdatesOnly(), jetstream.MetaOnly())
+	if err != nil {
+		return rest(ctx, w.Fleet.beat) // the server is away
+	}
+	defer func() { _ = written.Stop() }()
+	select {
+	case <-written.Updates():
+	case <-asked.Done():
+	}
+	return ctx.Err()
 }
 
 // leave says why the worker goes.
