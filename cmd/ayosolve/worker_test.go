@@ -209,12 +209,7 @@ func TestFleetOfProcesses(t *testing.T) {
 	if err := os.Rename("other/ayoayo-left", "other/ayoayo"); err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
+	port := freePort(t)
 	url := "nats://127.0.0.1:" + port
 	job := []string{"label", "--random", "800", "--plies", "10..30", "--chunk", "4", "--tables", "tables"}
 	local := start(t, "ayosolve", append(job, "--out", "local.parquet")...)

@@ -26,6 +26,24 @@
 // positions that come again the first counts. Reachable positions go by the ply at
 // which they are first reached, then by side, stores and pits.
 //
+// From the start of Ayoayo there are, new at each ply:
+//
+//	ply new positions
+//	  0             1
+//	  1             6
+//	  2            28
+//	  3           132
+//	  4           624
+//	  5         2,870
+//	  6        13,040
+//	  7        58,483
+//	  8       260,802
+//	  9     1,155,018
+//	 10     5,087,929
+//	 11    22,228,061
+//
+// The tests count them a second way, with a set in memory.
+//
 // # The same bytes
 //
 // The output depends on [Params] and nothing else: not on threads, on who labels what,
