@@ -182,7 +182,7 @@ func (b *builder) store(ctx context.Context, n int) error {
 // layer computes a layer.
 func (b *builder) layer(ctx context.Context, n int) (*content, error) {
 	size := bitboard.LayerSize(n)
-	state, err := newRegion[uint8](size)
+	state, err := newRegion[uint8](size, true)
 	if err != nil {
 		return nil, err
 	}

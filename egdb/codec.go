@@ -6,7 +6,7 @@ import (
 	"hash/crc32"
 )
 
-// Blocks are coded by rANS (Duda, arXiv:1311.2540) with 32-bit states that are
+// Blocks of bounds are coded by rANS (Duda, arXiv:1311.2540) with 32-bit states that are
 // refilled 16 bits at a time. A block is cut into four quarters, each with a
 // state of its own, so that four values are decoded while one would wait for its
 // table. A block:

@@ -42,31 +42,45 @@ func drawn(rng *rand.Rand, n int, draw func(*rand.Rand) int8) []int8 {
 	return values
 }
 
+// coding is a way to code blocks.
+type coding struct {
+	name   string
+	counts func() counter
+	read   func(text []byte) (blockModel, error)
+	header func(values int) int // bytes of a block before its codes
+}
+
+var codings = []coding{
+	{"rANS", func() counter { return new(pairs) }, func(text []byte) (blockModel, error) { return parseModel(text) }, func(int) int { return blockHeader }},
+	{"prefix", func() counter { return new(triples) }, func(text []byte) (blockModel, error) { return parsePrefixModel(text) }, func(n int) int { return 8 + 2*lanesOf(n) }},
+}
+
 // coders returns the two halves of a codec whose model is counted over blocks of
 // values and contexts, and read back from its stored form.
-func coders(t *testing.T, values, contexts [][]int8) (*encoder, *decoder) {
+func (c coding) coders(t *testing.T, values, contexts [][]int8) (blockEncoder, blockDecoder) {
 	t.Helper()
-	counts := new(pairs)
+	counts := c.counts()
 	for i := range values {
 		counts.count(values[i], contexts[i])
 	}
-	m := counts.model()
-	read, err := parseModel(m.append(nil))
+	m := counts.blockModel()
+	read, err := c.read(m.append(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(read.freq, m.freq) || !slices.Equal(read.symbols, m.symbols) || !slices.Equal(read.contexts, m.contexts) {
+	if !bytes.Equal(read.append(nil), m.append(nil)) {
 		t.Fatal("the model read is not the model written")
 	}
-	return newEncoder(m), newDecoder(read)
+	return m.encoder(), read.decoder()
 }
 
 func TestCodecRoundTrip(t *testing.T) {
-	lengths := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 63, 64, 255, 65533, 65534, 65535, 65536}
+	lengths := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 63, 64, 255, 4095, 4096, 4097, 65533, 65534, 65535, 65536}
 	key := []byte("some key")
 	for _, d := range drawings {
-		for _, given := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s/contexts=%t", d.name, given), func(t *testing.T) {
+		for k := range len(codings) + 1 {
+			c, given := codings[k%len(codings)], k == len(codings) // rANS again, with contexts
+			t.Run(fmt.Sprintf("%s/%s/contexts=%t", d.name, c.name, given), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(1, 2))
 				var values, contexts [][]int8
 				for _, n := range lengths {
@@ -77,7 +91,7 @@ func TestCodecRoundTrip(t *testing.T) {
 					}
 					contexts = append(contexts, drawn(rng, n, func(rng *rand.Rand) int8 { return int8(rng.IntN(9) - 4) }))
 				}
-				e, dec := coders(t, values, contexts)
+				e, dec := c.coders(t, values, contexts)
 				prefix := []byte("before")
 				for i, n := range lengths {
 					block := e.encode(prefix, key, values[i], contexts[i])
@@ -99,21 +113,29 @@ func TestCodecRoundTrip(t *testing.T) {
 
 // TestCodecEmpty: a block of no values is a header.
 func TestCodecEmpty(t *testing.T) {
-	e, d := coders(t, [][]int8{{1, 2, 3}}, [][]int8{nil})
-	block := e.encode(nil, nil, nil, nil)
-	if len(block) != blockHeader {
-		t.Errorf("%d bytes, want %d", len(block), blockHeader)
-	}
-	if err := d.decode(nil, nil, block, nil); err != nil {
-		t.Error(err)
+	for _, c := range codings {
+		e, d := c.coders(t, [][]int8{{1, 2, 3}}, [][]int8{nil})
+		block := e.encode(nil, nil, nil, nil)
+		if want := c.header(0); len(block) != want {
+			t.Errorf("%s: %d bytes, want %d", c.name, len(block), want)
+		}
+		if err := d.decode(nil, nil, block, nil); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
 	}
 }
 
 // TestCodecRefuses: another key, length, or any other byte is refused.
 func TestCodecRefuses(t *testing.T) {
+	for _, c := range codings {
+		t.Run(c.name, func(t *testing.T) { testCodecRefuses(t, c) })
+	}
+}
+
+func testCodecRefuses(t *testing.T, c coding) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	values := drawn(rng, 5000, drawings[5].draw)
-	e, d := coders(t, [][]int8{values}, [][]int8{nil})
+	e, d := c.coders(t, [][]int8{values}, [][]int8{nil})
 	key := entryKey("ayoayo", kindValues, 12, 3)
 	block := e.encode(nil, key, values, nil)
 	got := make([]int8, len(values))
@@ -144,7 +166,7 @@ func TestCodecRefuses(t *testing.T) {
 
 // signed sets the checksum that makes a block intact.
 func signed(key, block []byte) []byte {
-	if len(block) >= blockHeader {
+	if len(block) >= 4 {
 		binary.LittleEndian.PutUint32(block, blockSum(key, block[4:]))
 	}
 	return block
@@ -156,8 +178,12 @@ func TestCodecNonsense(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	values := drawn(rng, 3000, drawings[3].draw)
 	contexts := drawn(rng, 3000, func(rng *rand.Rand) int8 { return int8(rng.IntN(5)) })
-	for _, c := range [][]int8{nil, contexts} {
-		e, d := coders(t, [][]int8{values}, [][]int8{c})
+	for k := range len(codings) + 1 {
+		coding, c := codings[k%len(codings)], []int8(nil)
+		if k == len(codings) {
+			c = contexts
+		}
+		e, d := coding.coders(t, [][]int8{values}, [][]int8{c})
 		block := e.encode(nil, nil, values, c)
 		got := make([]int8, len(values))
 		refused := 0
@@ -171,7 +197,7 @@ func TestCodecNonsense(t *testing.T) {
 			}
 		}
 		if refused == 0 {
-			t.Error("nothing was ever refused")
+			t.Errorf("%s: nothing was ever refused", coding.name)
 		}
 		strange := slices.Repeat([]int8{100}, len(values))
 		if err := d.decode(got, nil, block, strange); c != nil && !errors.Is(err, errBlock) {
@@ -184,22 +210,24 @@ func FuzzDecode(f *testing.F) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, d := range drawings {
 		values := drawn(rng, 200, d.draw)
+		for i, c := range codings {
+			counts := c.counts()
+			counts.count(values, nil)
+			m := counts.blockModel()
+			f.Add(uint8(i), m.append(nil), m.encoder().encode(nil, nil, values, nil), []byte(nil), uint16(len(values)))
+		}
 		counts := new(pairs)
-		counts.count(values, nil)
-		m := counts.model()
-		f.Add(m.append(nil), newEncoder(m).encode(nil, nil, values, nil), []byte(nil), uint16(len(values)))
-		counts = new(pairs)
 		counts.count(values, values)
-		m = counts.model()
-		f.Add(m.append(nil), newEncoder(m).encode(nil, nil, values, values), asBytes(values), uint16(len(values)))
+		m := counts.model()
+		f.Add(uint8(0), m.append(nil), newEncoder(m).encode(nil, nil, values, values), asBytes(values), uint16(len(values)))
 	}
-	f.Fuzz(func(t *testing.T, text, block, contexts []byte, n uint16) {
-		m, err := parseModel(text)
+	f.Fuzz(func(t *testing.T, which uint8, text, block, contexts []byte, n uint16) {
+		m, err := codings[int(which)%len(codings)].read(text)
 		if err != nil {
 			return
 		}
-		n %= 2000
-		d := newDecoder(m)
+		n %= 6000
+		d := m.decoder()
 		var given []int8
 		if len(contexts) > 0 {
 			given = make([]int8, n)
@@ -215,8 +243,15 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		// Whatever it was, its values are the model's.
+		var symbols []int8
+		switch m := m.(type) {
+		case *model:
+			symbols = m.symbols
+		case *prefixModel:
+			symbols = m.symbols
+		}
 		for i, v := range got {
-			if !slices.Contains(m.symbols, v) {
+			if !slices.Contains(symbols, v) {
 				t.Fatalf("value %d is %d, which the model has not", i, v)
 			}
 		}

@@ -6,18 +6,21 @@ import "unsafe"
 type content struct {
 	values, low, high []int8
 	regions           []*region[int8]
-	turned            bool // in the order of the boards seen by the other player
+	turned            bool   // in the order of the boards seen by the other player
+	pages             *pages // what of it is in memory yet, nil if all is
 }
 
 // newContent returns zeroed memory for a layer of that many boards.
-func newContent(size uint64, bounds bool) (*content, error) {
+func newContent(size uint64, bounds bool) (*content, error) { return makeContent(size, bounds, true) }
+
+func makeContent(size uint64, bounds, huge bool) (*content, error) {
 	c := &content{}
 	arrays := []*[]int8{&c.values, &c.low, &c.high}
 	if !bounds {
 		arrays = arrays[:1]
 	}
 	for _, a := range arrays {
-		r, err := newRegion[int8](size)
+		r, err := newRegion[int8](size, huge)
 		if err != nil {
 			c.free()
 			return nil, err

@@ -127,12 +127,12 @@ func (db *DB) Load(ctx context.Context, n int, bytes uint64, workers int) (int, 
 	if err != nil {
 		return -1, err
 	}
+	if len(db.memory) > 0 && db.memory[0].pages != nil {
+		return -1, fmt.Errorf("%w: layers are paged", ErrOptions)
+	}
 	for i := len(db.memory); i <= n; i++ {
 		size := bitboard.LayerSize(i)
-		need := size
-		if bounds {
-			need *= 3
-		}
+		need := size * bytesPerBoard(bounds)
 		if bytes < need {
 			break
 		}
@@ -166,10 +166,10 @@ func (db *DB) haveBounds(n int) (bool, error) {
 }
 
 // Values returns layer n's values in rank order, seen by the mover, in seeds,
-// under RepetitionSplit, or nil if the layer is not in memory. The slice must not
-// be changed.
+// under RepetitionSplit, or nil if the layer is not in memory as a whole. The slice
+// must not be changed.
 func (db *DB) Values(n int) []int8 {
-	if n >= len(db.memory) {
+	if n >= len(db.memory) || db.memory[n].pages != nil {
 		return nil
 	}
 	return db.memory[n].values
@@ -179,7 +179,7 @@ func (db *DB) Values(n int) []int8 {
 // most under any repetition rule, in rank order, or nil if that isn't known or not
 // in memory. The slices must not be changed.
 func (db *DB) Bounds(n int) (low, high []int8) {
-	if n >= len(db.memory) {
+	if n >= len(db.memory) || db.memory[n].pages != nil {
 		return nil, nil
 	}
 	return db.memory[n].low, db.memory[n].high
@@ -191,6 +191,11 @@ func (db *DB) Probe(b bitboard.Board) (Value, error) {
 	n, rank := b.LayerRank()
 	if n < len(db.memory) {
 		c := db.memory[n]
+		if c.pages != nil {
+			if err := c.pages.fetch(rank); err != nil {
+				return Value{}, err
+			}
+		}
 		v := Value{Value: int(c.values[rank])}
 		if c.low != nil {
 			v.Low, v.High, v.HasBounds = int(c.low[rank]), int(c.high[rank]), true

@@ -29,7 +29,7 @@ type arena struct {
 }
 
 func newArena(chunks uint32) (*arena, error) {
-	words, err := newRegion[uint32](uint64(chunks+1) * chunkWords)
+	words, err := newRegion[uint32](uint64(chunks+1)*chunkWords, true)
 	if err != nil {
 		return nil, err
 	}

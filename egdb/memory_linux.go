@@ -8,17 +8,17 @@ import (
 // madvHugepage is MADV_HUGEPAGE, which package syscall does not name.
 const madvHugepage = 14
 
-// region is zeroed memory outside the Go heap. Builders touch hundreds of
-// millions of places at random, so it asks for huge pages: a page walk a touch
-// would cost more than the touch.
+// region is zeroed memory outside the Go heap.
 type region[T int8 | uint8 | uint32] struct {
 	data   []T
 	mapped []byte
 }
 
-// newRegion returns a region of n elements. Memory is taken from the system when
-// it is first touched. It fails with ErrMemory.
-func newRegion[T int8 | uint8 | uint32](n uint64) (*region[T], error) {
+// newRegion returns a region of n elements. Memory is taken from the system when it
+// is first touched: in huge pages for what will be touched all over, hundreds of
+// millions of times at random, where a page walk a touch would cost more than the
+// touch; or in small ones. It fails with ErrMemory.
+func newRegion[T int8 | uint8 | uint32](n uint64, huge bool) (*region[T], error) {
 	var zero T
 	if n == 0 {
 		return &region[T]{}, nil
@@ -28,7 +28,9 @@ func newRegion[T int8 | uint8 | uint32](n uint64) (*region[T], error) {
 	if err != nil {
 		return nil, memoryError(n, err)
 	}
-	_ = syscall.Madvise(mapped, madvHugepage) // a hint: without it all is right, and slower
+	if huge {
+		_ = syscall.Madvise(mapped, madvHugepage) // a hint: without it all is right, and slower
+	}
 	return &region[T]{unsafe.Slice((*T)(unsafe.Pointer(&mapped[0])), n), mapped}, nil
 }
 

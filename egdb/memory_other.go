@@ -7,7 +7,7 @@ type region[T int8 | uint8 | uint32] struct {
 	data []T
 }
 
-func newRegion[T int8 | uint8 | uint32](n uint64) (*region[T], error) {
+func newRegion[T int8 | uint8 | uint32](n uint64, _ bool) (*region[T], error) {
 	return &region[T]{make([]T, n)}, nil
 }
 

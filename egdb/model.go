@@ -42,22 +42,7 @@ func (p *pairs) of(context, symbol int8) *uint64 {
 // model makes the model of what was counted.
 func (p *pairs) model() *model {
 	m := &model{}
-	var isSymbol, isContext [256]bool
-	for c := range 256 {
-		for s := range 256 {
-			if p[c<<8|s] > 0 {
-				isContext[c], isSymbol[s] = true, true
-			}
-		}
-	}
-	for v := -128; v < 128; v++ {
-		if isSymbol[uint8(v)] {
-			m.symbols = append(m.symbols, int8(v))
-		}
-		if isContext[uint8(v)] {
-			m.contexts = append(m.contexts, int8(v))
-		}
-	}
+	m.symbols, m.contexts = p.occurring()
 	counts := make([]uint64, len(m.symbols))
 	total := uint64(0)
 	for _, c := range m.contexts {
@@ -75,6 +60,27 @@ func (p *pairs) model() *model {
 	}
 	m.bits /= float64(total)
 	return m
+}
+
+// occurring returns the values that occur and the contexts that do, ascending.
+func (p *pairs) occurring() (symbols, contexts []int8) {
+	var isSymbol, isContext [256]bool
+	for c := range 256 {
+		for s := range 256 {
+			if p[c<<8|s] > 0 {
+				isContext[c], isSymbol[s] = true, true
+			}
+		}
+	}
+	for v := -128; v < 128; v++ {
+		if isSymbol[uint8(v)] {
+			symbols = append(symbols, int8(v))
+		}
+		if isContext[uint8(v)] {
+			contexts = append(contexts, int8(v))
+		}
+	}
+	return symbols, contexts
 }
 
 // scale turns counts into probabilities that sum to modelOne, at least

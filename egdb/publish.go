@@ -238,17 +238,15 @@ func readLayerFile(file io.Reader, r bitboard.Rules, n int) (_ *content, _ *Reco
 	if err := record.validate(r, n); err != nil {
 		return nil, nil, err
 	}
-	decoders := map[kind]*decoder{}
+	decoders := map[kind]blockDecoder{}
 	for _, k := range record.kinds() {
 		data, err := readSection(in)
 		if err != nil {
 			return nil, nil, err
 		}
-		m, err := parseModel(data)
-		if err != nil {
+		if decoders[k], err = record.decoder(k, data); err != nil {
 			return nil, nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
-		decoders[k] = newDecoder(m)
 	}
 	c, err := newContent(record.Boards, record.Bounds != nil)
 	if err != nil {

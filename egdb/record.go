@@ -8,9 +8,10 @@ import (
 	"ayosolve/bitboard"
 )
 
-// FormatVersion is the version of the stored layers. A program reads its own
-// version and refuses newer ones.
-const FormatVersion = 1
+// FormatVersion is the version of the stored layers that are written. A program reads
+// its own version and older ones, and refuses newer ones. In version 1 values were coded
+// as bounds are.
+const FormatVersion = 2
 
 // Record is what is known of a stored layer: its "finished" record. It is written
 // last.
@@ -68,7 +69,7 @@ func (r *Record) validate(rules bitboard.Rules, layer int) error {
 		return fmt.Errorf("%w: version %d, this program reads %d", ErrFormat, r.Format, FormatVersion)
 	case r.Rules != rules.Name():
 		return fmt.Errorf("%w: of %s, not %s", ErrRules, r.Rules, rules.Name())
-	case r.Layer != layer, r.Format != FormatVersion, r.BlockValues != blockValues,
+	case r.Layer != layer, r.Format < 1, r.BlockValues != blockValues,
 		r.Boards != bitboard.LayerSize(layer), len(r.Histogram) != 2*layer+1, sum(r.Histogram) != r.Boards:
 		return fmt.Errorf("%w: record of layer %d contradicts itself", ErrDamaged, layer)
 	}

@@ -199,7 +199,7 @@ func checkRecord(t *testing.T, db, want *egdb.DB, n int, bounds bool) {
 	}
 	values := want.Values(n)
 	w := egdb.Record{
-		Format: 1, Rules: db.Rules().Name(), Layer: n, Boards: bitboard.LayerSize(n), BlockValues: 1 << 16,
+		Format: egdb.FormatVersion, Rules: db.Rules().Name(), Layer: n, Boards: bitboard.LayerSize(n), BlockValues: 1 << 16,
 		Histogram: make([]uint64, 2*n+1), SHA256: digest(values),
 	}
 	mean := 0.0

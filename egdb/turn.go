@@ -26,7 +26,7 @@ func (c *content) turn(ctx context.Context, n, workers int) error {
 	for run, left := range r.left {
 		runs[n-int(left)] = append(runs[n-int(left)], uint32(run))
 	}
-	spare, err := newRegion[int8](uint64(len(c.values)))
+	spare, err := newRegion[int8](uint64(len(c.values)), true)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"ayosolve/bitboard"
-	"ayosolve/egdb"
 
 	"github.com/spf13/cobra"
 )
@@ -108,7 +107,7 @@ func inspectTables(ctx context.Context, p place) (*tablesInfo, error) {
 	}
 	defer db.Close()
 	info := &tablesInfo{
-		Rules: p.rules.Name(), Format: egdb.FormatVersion, MaxSeeds: db.MaxSeeds(),
+		Rules: p.rules.Name(), MaxSeeds: db.MaxSeeds(),
 		Boards: bitboard.BoardsBelow(db.MaxSeeds() + 1), Bounds: true, Tables: p.own(),
 	}
 	if n, ok := db.Missing(); ok {
@@ -129,6 +128,7 @@ func inspectTables(ctx context.Context, p place) (*tablesInfo, error) {
 		if r.Bounds != nil {
 			l.Bounds = &boundsInfo{r.Bounds.Met, r.Bounds.SHA256Low, r.Bounds.SHA256High}
 		}
+		info.Format = max(info.Format, r.Format)
 		info.Bounds = info.Bounds && r.Bounds != nil
 		info.Disk += l.Disk
 		info.Layers = append(info.Layers, l)

@@ -26,7 +26,7 @@ func TestTablesInfo(t *testing.T) {
 	dir := testTables(t, "oware", 4, false)
 	for _, line := range []string{"tables info --json --rules oware --tables " + dir, "--tables=" + dir + " tables --rules oware info --json"} {
 		info := infoJSON(t, line)
-		if info.Rules != "oware" || info.Format != 1 || info.MaxSeeds != 4 || info.Boards != bitboard.BoardsBelow(5) || info.Bounds || info.Tables != filepath.Join(dir, "oware") {
+		if info.Rules != "oware" || info.Format != 2 || info.MaxSeeds != 4 || info.Boards != bitboard.BoardsBelow(5) || info.Bounds || info.Tables != filepath.Join(dir, "oware") {
 			t.Errorf("%s: %+v", line, info)
 		}
 		disk := uint64(0)
@@ -51,7 +51,7 @@ func TestTablesInfo(t *testing.T) {
 func TestTablesInfoText(t *testing.T) {
 	dir := testTables(t, "oware", 6, true)
 	for columns, want := range map[string][]string{
-		"80": {"layer boards  won drawn lost", " 72.82%\n", "\nlayers  0 to 6, format 1\n", "\nbounds  in all layers\n"},
+		"80": {"layer boards  won drawn lost", " 72.82%\n", "\nlayers  0 to 6, format 2\n", "\nbounds  in all layers\n"},
 		"40": {"layer boards   won drawn  lost  mean\n", "\nboards  18564\n"},
 	} {
 		t.Setenv("COLUMNS", columns)
