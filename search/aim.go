@@ -27,7 +27,8 @@ const aimUnit = 1024
 func (s *searcher) aimed(b bitboard.Board, plies, alpha, beta int) int {
 	if n, rank := b.LayerRank(); n <= s.leaves.max {
 		s.hits++
-		return (int(s.leaves.low[n][rank]) + int(s.leaves.high[n][rank])) * (aimUnit / 2)
+		low, high := s.leaves.at(n, rank)
+		return (low + high) * (aimUnit / 2)
 	}
 	var moves [bitboard.MaxMoves]bitboard.Child
 	count := s.rules.Moves(b, &moves)

@@ -67,7 +67,7 @@ func (e *estimator) seek(b bitboard.Board, seeds, depth, ply, since, alpha, beta
 	low, high := -seeds, seeds
 	if seeds <= e.leaves.max {
 		e.hits++
-		low, high = int(e.leaves.low[seeds][rank]), int(e.leaves.high[seeds][rank])
+		low, high = e.leaves.at(seeds, rank)
 	}
 	ref := tt.Ref{}
 	hashMove := noMove
@@ -167,7 +167,8 @@ func (e *estimator) quiesce(b bitboard.Board, seeds, plies, ply, alpha, beta int
 	if seeds <= e.leaves.max {
 		e.hits++
 		_, rank := b.LayerRank()
-		low, high = int(e.leaves.low[seeds][rank])*unit, int(e.leaves.high[seeds][rank])*unit
+		low, high = e.leaves.at(seeds, rank)
+		low, high = low*unit, high*unit
 	}
 	switch {
 	case low >= beta || low == high:

@@ -92,7 +92,7 @@ func (a *analysis) start(l *leaves) {
 			}
 			continue
 		}
-		low, high := int(l.low[n][rank]), int(l.high[n][rank])
+		low, high := l.at(n, rank)
 		t.value.narrow(low, high)
 		if l.anyRule {
 			t.any.narrow(low, high)

@@ -168,7 +168,7 @@ func (c *certificate) decidedBy(b bitboard.Board, k int) (holds, ok bool) {
 	n, rank := b.LayerRank()
 	low, high := -n, n
 	if n <= c.leaves.max {
-		low, high = int(c.leaves.low[n][rank]), int(c.leaves.high[n][rank])
+		low, high = c.leaves.at(n, rank)
 	} else if e := c.probe(b, k); e.HasInterval {
 		low, high = int(e.Low), int(e.High)
 	}

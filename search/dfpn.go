@@ -173,7 +173,11 @@ func (s *searcher) place(c *kid, m *bitboard.Child, k int) {
 	c.leaf = seeds <= s.leaves.max
 	if c.leaf {
 		s.hits++
-		c.now.low, c.now.high = int(s.leaves.low[seeds][rank]), int(s.leaves.high[seeds][rank])
+		if s.leaves.pager == nil {
+			c.now.low, c.now.high = s.leaves.loaded(seeds, rank)
+		} else {
+			c.now.low, c.now.high = s.leaves.fetch(seeds, rank)
+		}
 		return
 	}
 	c.now.low, c.now.high = -seeds, seeds

@@ -64,7 +64,8 @@ func (s *searcher) line(before, b bitboard.Board, v int) []int {
 func (s *searcher) known(b bitboard.Board) (high int, ok bool) {
 	n, rank := b.LayerRank()
 	if n <= s.leaves.max {
-		return int(s.leaves.high[n][rank]), true
+		_, high = s.leaves.at(n, rank)
+		return high, true
 	}
 	e := s.table.Probe(s.table.Ref(s.key(bitboard.BoardsBelow(n)+rank)), 0)
 	return int(e.High), e.HasInterval

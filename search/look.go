@@ -21,7 +21,11 @@ func (s *searcher) look(c *kid, ply int) {
 		var now standing
 		if n <= s.leaves.max {
 			s.hits++
-			l, h = int(s.leaves.low[n][rank]), int(s.leaves.high[n][rank])
+			if s.leaves.pager == nil {
+				l, h = s.leaves.loaded(n, rank)
+			} else {
+				l, h = s.leaves.fetch(n, rank)
+			}
 			now = decided(claim, l, h)
 			if now.open() {
 				now.proof, now.disproof = s.endless(claim, ply+1)

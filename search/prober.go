@@ -1,6 +1,10 @@
 package search
 
-import "ayosolve/bitboard"
+import (
+	"sync/atomic"
+
+	"ayosolve/bitboard"
+)
 
 // Prober is endgame tables as a search uses them. *egdb.DB is one. Slices are in
 // rank order, seen by the mover, in seeds, and are not changed.
@@ -17,12 +21,88 @@ type Prober interface {
 	Bounds(n int) (low, high []int8)
 }
 
+// Pager is a Prober with layers that come into memory piece by piece, as they are
+// looked up. Values and Bounds have nothing of those.
+type Pager interface {
+	Prober
+	// Paged returns the values of layer n under RepetitionSplit and its bounds under
+	// any repetition rule, or nil as Values and Bounds do. What they say of a board is
+	// right after Fetch.
+	Paged(n int) (values, low, high []int8)
+	// Fetch brings a board of a paged layer into memory. A search whose board can't be
+	// had ends with that error.
+	Fetch(n int, rank uint64) error
+}
+
 // leaves is the values a search ends in, by seeds and rank: what the mover nets
 // at least and at most. Under RepetitionSplit the two are the same.
 type leaves struct {
-	low, high [bitboard.MaxSeeds + 1][]int8
-	max       int  // the most seeds of a leaf, -1 for none
-	anyRule   bool // the bounds hold under any repetition rule
+	layers  [bitboard.MaxSeeds + 1]leafLayer
+	max     int  // the most seeds of a leaf, -1 for none
+	anyRule bool // the bounds hold under any repetition rule
+
+	pager  Pager // nil if all layers are in memory
+	failed failure
+}
+
+// leafLayer is what the mover of each board of a layer nets at least and at most.
+type leafLayer struct{ low, high []int8 }
+
+// failure is the first error of tables. They do not recover.
+type failure struct {
+	first atomic.Pointer[error]
+	stop  func() // ends the search that is on
+}
+
+func (f *failure) note(err error) {
+	f.first.CompareAndSwap(nil, &err)
+	f.stop()
+}
+
+// err returns the error, nil for none.
+func (f *failure) err() error {
+	if first := f.first.Load(); first != nil {
+		return *first
+	}
+	return nil
+}
+
+// at returns what the mover of a board nets at least and at most, by its layer and
+// rank, seeds ≤ max. Where the tables fail that is all there is, and the search is
+// to end.
+func (l *leaves) at(n int, rank uint64) (low, high int) {
+	if l.pager != nil {
+		return l.fetch(n, rank)
+	}
+	return l.loaded(n, rank)
+}
+
+// loaded is at for layers that are in memory. It is small enough to be compiled in line,
+// and at is not.
+func (l *leaves) loaded(n int, rank uint64) (low, high int) {
+	return int(l.layers[n].low[rank]), int(l.layers[n].high[rank])
+}
+
+// fetch is at for layers that are paged.
+func (l *leaves) fetch(n int, rank uint64) (low, high int) {
+	if l.failed.err() != nil {
+		return -n, n
+	}
+	if err := l.pager.Fetch(n, rank); err != nil {
+		l.failed.note(err)
+		return -n, n
+	}
+	return l.loaded(n, rank)
+}
+
+// pagedBy returns the Pager that p is, if its layers are paged.
+func pagedBy(p Prober) Pager {
+	if pager, ok := p.(Pager); ok && p.MaxSeeds() >= 0 {
+		if values, _, _ := pager.Paged(0); values != nil {
+			return pager
+		}
+	}
+	return nil
 }
 
 // splitLeaves takes the values under RepetitionSplit.
@@ -31,12 +111,16 @@ func splitLeaves(p Prober) *leaves {
 	if p == nil {
 		return l
 	}
+	l.pager = pagedBy(p)
 	for n := 0; n <= p.MaxSeeds(); n++ {
 		values := p.Values(n)
+		if l.pager != nil {
+			values, _, _ = l.pager.Paged(n)
+		}
 		if values == nil {
 			break // it is stored and not in memory
 		}
-		l.low[n], l.high[n], l.max = values, values, n
+		l.layers[n], l.max = leafLayer{values, values}, n
 	}
 	return l
 }
@@ -48,16 +132,19 @@ func anyLeaves(p Prober) *leaves {
 	if p == nil {
 		return l
 	}
+	l.pager = pagedBy(p)
 	for n := 0; n <= p.MaxSeeds(); n++ {
 		low, high := p.Bounds(n)
+		if l.pager != nil {
+			_, low, high = l.pager.Paged(n)
+		}
 		if low == nil {
 			if n == 0 {
 				return nil
 			}
 			break
 		}
-		l.low[n], l.high[n] = low, high
-		l.max = n
+		l.layers[n], l.max = leafLayer{low, high}, n
 	}
 	return l
 }

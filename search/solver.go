@@ -80,7 +80,8 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 // then and estimates of what is not; reaching a limit is no error. Where a proof is
 // out of reach, as it is in oware with many seeds, it goes on for ever without a
 // limit. report, if not nil, is called with
-// intermediate results, from one goroutine at a time. Errors are ErrOptions.
+// intermediate results, from one goroutine at a time. Errors are ErrOptions and those of a
+// Pager.
 func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report func(*Result)) (*Result, error) {
 	return s.run(ctx, l, s.newAnalysis(b, l, report))
 }
@@ -96,6 +97,11 @@ func (s *Solver) run(ctx context.Context, l Limits, a *analysis) (*Result, error
 	if l.Time < 0 || l.Nodes < 0 || l.Depth < 0 {
 		return nil, fmt.Errorf("%w: %+v", ErrOptions, l)
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := s.watch(cancel); err != nil {
+		return nil, err
+	}
 	a.budget.stop.Store(ctx.Err() != nil)
 	if l.Time > 0 {
 		var cancel context.CancelFunc
@@ -108,7 +114,36 @@ func (s *Solver) run(ctx context.Context, l Limits, a *analysis) (*Result, error
 	quiet := a.keepReporting()
 	a.run(ctx)
 	quiet()
+	if err := s.failed(); err != nil {
+		return nil, err
+	}
 	return a.result(ctx), nil
+}
+
+// watch has a search ended by stop if its tables fail. It returns their error if they
+// have.
+func (s *Solver) watch(stop func()) error {
+	for _, l := range [...]*leaves{s.split, s.any} {
+		if l != nil {
+			l.failed.stop = stop
+		}
+	}
+	return s.failed()
+}
+
+// failed returns the error of tables that have failed. What the search has made of it is
+// forgotten.
+func (s *Solver) failed() error {
+	for _, l := range [...]*leaves{s.split, s.any} {
+		if l == nil {
+			continue
+		}
+		if err := l.failed.err(); err != nil {
+			s.Forget()
+			return err
+		}
+	}
+	return nil
 }
 
 // reportEvery is the time between intermediate results when nothing is found.

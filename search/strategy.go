@@ -39,10 +39,15 @@ const walking = -1
 // Strategy proves a value of a board under RepetitionSplit that an analysis has
 // found exact. It draws on what that has left in the transposition table, and
 // searches again what is forgotten. The errors are ErrStrategy, ErrOptions under
-// another repetition rule, and that of ctx.
+// another repetition rule, that of ctx and those of a Pager.
 func (s *Solver) Strategy(ctx context.Context, b bitboard.Board, value int) (*Strategy, error) {
 	if s.split == nil {
 		return nil, fmt.Errorf("%w: strategies are for endless play that is shared", ErrOptions)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := s.watch(cancel); err != nil {
+		return nil, err
 	}
 	p := &strategist{Solver: s, at: map[saying]int{}}
 	p.budget.nodes.Store(math.MaxInt64)
@@ -54,7 +59,7 @@ func (s *Solver) Strategy(ctx context.Context, b bitboard.Board, value int) (*St
 	defer stopped()
 	n := b.Seeds()
 	ok := -n <= value && value <= n && p.holds(b, value) && (p.ends(b, value+1) || p.refute(b, value+1))
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(s.failed(), ctx.Err()); err != nil {
 		return nil, err
 	}
 	if !ok {
@@ -73,7 +78,8 @@ func (p *strategist) leaf(b bitboard.Board) (value int, ok bool) {
 	if n > p.split.max {
 		return 0, false
 	}
-	return int(p.split.low[n][rank]), true
+	value, _ = p.split.at(n, rank)
+	return value, true
 }
 
 // holds proves that the mover of a board nets k or more.

@@ -135,6 +135,7 @@ func analyzeGame(ctx context.Context, game *bitboard.History, o analyzeOptions) 
 		a.Threads = o.threads
 		return a, nil
 	}
+	o.paged = true
 	t, err := openSoon(ctx, o.open, o.place, game.Position().Board.Seeds(), o.line)
 	if err != nil && (ctx.Err() == nil || !errors.Is(err, ctx.Err())) {
 		return answer.Analysis{}, err
@@ -153,7 +154,7 @@ func analyzeGame(ctx context.Context, game *bitboard.History, o analyzeOptions) 
 	defer stop()
 	r, err := solver.Analyze(ctx, game.Position().Board, o.limits, func(r *search.Result) { last.Store(r) })
 	if err != nil {
-		return answer.Analysis{}, err
+		return answer.Analysis{}, advise(err)
 	}
 	return answer.Result(game, r, maxSeeds), nil
 }

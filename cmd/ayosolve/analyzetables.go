@@ -50,11 +50,14 @@ func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (ope
 			return openedTables{}, advise(err)
 		}
 	}
-	if db.MaxSeeds() >= 20 {
+	bring := db.Load
+	if p.paged {
+		bring = db.Page
+	} else if db.MaxSeeds() >= 20 {
 		line.say("loading the tables…")
 		line.show("loading the tables…")
 	}
-	reach, err := db.Load(ctx, seeds, cmp.Or(p.memory, tableMemory()), p.threads)
+	reach, err := bring(ctx, seeds, cmp.Or(p.memory, tableMemory()), p.threads)
 	if err != nil {
 		db.Close()
 		return openedTables{}, advise(err)

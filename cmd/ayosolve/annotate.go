@@ -218,7 +218,7 @@ func (c *solverCache) annotate(ctx context.Context, g *ogn.Record, i, games int)
 	}
 	if c.solver == nil && len(g.Moves) > 0 {
 		p := c.place
-		p.rules = g.Rules
+		p.rules, p.paged = g.Rules, true
 		t, err := openSoon(ctx, c.open, p, bitboard.MaxSeeds, c.line)
 		interrupted := err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err())
 		if err != nil && !interrupted {

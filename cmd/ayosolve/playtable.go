@@ -209,7 +209,9 @@ func (t *playTable) needSolver(ctx context.Context) bool {
 	if t.solver != nil {
 		return true
 	}
-	tables, err := openSoon(ctx, t.open, t.place, bitboard.MaxSeeds, t.line)
+	p := t.place
+	p.paged = true
+	tables, err := openSoon(ctx, t.open, p, bitboard.MaxSeeds, t.line)
 	if err == nil {
 		t.solver, err = search.New(t.rules, tables.Prober, search.Options{Threads: t.threads, Hash: int64(t.hash)})
 		if err != nil {

@@ -57,7 +57,7 @@ func TestProbeAll(t *testing.T) {
 		}
 		for _, repetition := range []bitboard.Repetition{bitboard.RepetitionSplit, bitboard.RepetitionOwner} {
 			r.Repetition = repetition
-			got, err := probe(place{r, dir, 1, 0}, bitboard.Position{Board: b, Turn: bitboard.North})
+			got, err := probe(place{rules: r, dir: dir, threads: 1}, bitboard.Position{Board: b, Turn: bitboard.North})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -58,6 +58,7 @@ type place struct {
 	dir     string // the folder with the tables of all rules
 	threads int
 	memory  uint64 // bytes that they may take when they are loaded, 0 for half of the machine's
+	paged   bool   // they come into memory as they are looked up, for an answer at once
 }
 
 // place returns what the flags say.
