@@ -272,7 +272,7 @@ func (h *hand) chunk(ctx context.Context, m jetstream.Msg) error {
 	if err := h.send(ctx, nats.Header{chunkHeader: {strconv.Itoa(index)}}, data); err != nil {
 		return err
 	}
-	h.acknowledge(ctx, m)
+	_ = m.Ack() // if that fails it comes again and is done again, which does no harm
 	if h.Count != nil {
 		h.Count(len(keys))
 	}
@@ -304,7 +304,7 @@ func (h *hand) giveUp(ctx context.Context, m jetstream.Msg, index int, why strin
 	if err := h.send(ctx, nats.Header{chunkHeader: {strconv.Itoa(index)}, failedHeader: {why}}, nil); err != nil {
 		return err
 	}
-	h.acknowledge(ctx, m)
+	_ = m.Ack()
 	return nil
 }
 
@@ -322,14 +322,6 @@ func (h *hand) send(ctx context.Context, header nats.Header, data []byte) error 
 		return err
 	})
 	return err
-}
-
-// acknowledge takes a chunk off the queue. If that fails it comes again and is done
-// again, which does no harm.
-func (h *hand) acknowledge(ctx context.Context, m jetstream.Msg) {
-	asked, cancel := context.WithTimeout(ctx, answered)
-	defer cancel()
-	_ = m.DoubleAck(asked)
 }
 
 // keep says again and again that a chunk is being worked on, until stop is called.
