@@ -1,6 +1,7 @@
 package bitboard
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -173,10 +174,12 @@ func (r naiveRecord) game() (*naiveGame, error) {
 }
 
 // check plays the game again: every move legal, every capture and the result as
-// written, and the end where the rules have it. It returns why the game ended.
+// written, and the end where the rules have it. It returns why the game ended. An
+// engine may have come too late, but not have moved against the rules.
 func (r naiveRecord) check() (why string, err error) {
-	if forfeit := r.tags["Termination"]; forfeit != "" {
-		return "", fmt.Errorf("lost by forfeit: %s", forfeit)
+	forfeit := r.tags["Termination"]
+	if strings.HasPrefix(forfeit, "illegal move") {
+		return "", errors.New(forfeit)
 	}
 	g, err := r.game()
 	if err != nil {
@@ -210,8 +213,15 @@ func (r naiveRecord) check() (why string, err error) {
 		}
 	}
 	doubled, why := g.final()
+	if forfeit != "" {
+		decided := result == "1-0" || result == "0-1"
+		if why != "" || !decided || r.tags["Result"] != result {
+			return "", fmt.Errorf("a game that is over (%q) or not decided (%q) is said to be lost: %s", why, result, forfeit)
+		}
+		return "forfeit", nil
+	}
 	if why == "" {
-		return "", fmt.Errorf("the game goes on after its last move")
+		return "", errors.New("the game goes on after its last move")
 	}
 	want := halves(doubled[0]) + "-" + halves(doubled[1])
 	if result != want || r.tags["Result"] != want {

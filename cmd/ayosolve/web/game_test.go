@@ -109,6 +109,9 @@ func TestBadQuestions(t *testing.T) {
 		"level=11":                       "not a level",
 		"seed=-1":                        "seed is",
 		"position=start&moves=" + "CdCd": "not a legal move",
+		"position=%zz":                   "the query can't be read",
+		"moves=C%6":                      "the query can't be read",
+		"moves=C;rules=oware":            "the query can't be read",
 	} {
 		for _, call := range []string{"moves", "game", "analyze", "annotate", "play", "record"} {
 			status, body := s.get("/api/" + call + "?" + query)

@@ -32,6 +32,25 @@ var pageID = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 // errCall reports a call that asks nothing that can be answered.
 var errCall = errors.New("bad call")
 
+// argumentsOf returns the arguments of a call. None is left out, as URL.Query does with
+// what it can't read: the answer would be about another position.
+func argumentsOf(r *http.Request) (url.Values, error) {
+	arguments, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the query can't be read: %w", errCall, err)
+	}
+	return arguments, nil
+}
+
+// askedBy reads the question of a call, as ask does.
+func (s *Server) askedBy(r *http.Request) (question, error) {
+	arguments, err := argumentsOf(r)
+	if err != nil {
+		return question{}, err
+	}
+	return s.ask(arguments)
+}
+
 // ask reads a call's question. Its errors are for whoever made the call.
 func (s *Server) ask(arguments url.Values) (question, error) {
 	for name, values := range arguments {
@@ -92,7 +111,7 @@ func statusOf(err error) int {
 // answered makes a handler of what answers a question at once.
 func (s *Server) answered(answer func(question) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		q, err := s.ask(r.URL.Query())
+		q, err := s.askedBy(r)
 		if err != nil {
 			refuse(w, http.StatusBadRequest, err.Error())
 			return
@@ -105,7 +124,7 @@ func (s *Server) answered(answer func(question) any) http.HandlerFunc {
 // search until it ends.
 func (s *Server) searched(answer func(context.Context, question, *stream) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		q, err := s.ask(r.URL.Query())
+		q, err := s.askedBy(r)
 		if err != nil {
 			refuse(w, http.StatusBadRequest, err.Error())
 			return

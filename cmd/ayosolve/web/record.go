@@ -55,7 +55,11 @@ func (s *Server) readRecord(w http.ResponseWriter, r *http.Request) {
 // record answers with the record of a game. Its moves may have variations, as
 // writeTree writes them.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
-	text, err := s.writeRecord(r.URL.Query())
+	arguments, err := argumentsOf(r)
+	text := ""
+	if err == nil {
+		text, err = s.writeRecord(arguments)
+	}
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
