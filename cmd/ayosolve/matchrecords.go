@@ -16,9 +16,9 @@ import (
 // each as soon as those before it are.
 type records struct {
 	file    recordsFile // nil for none
-	size    int64    // bytes of the games that are in it
-	written int      // games
-	err     error    // the first; nothing is written after it
+	size    int64       // bytes of the games that are in it
+	written int         // games
+	err     error       // the first; nothing is written after it
 }
 
 // recordsFile is an os.File, apart from tests.
