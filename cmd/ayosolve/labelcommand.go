@@ -78,8 +78,9 @@ The name of --out says the format: .jsonl, .csv or .parquet. The columns are
                   known, as it is without tables with bounds
   nodes           that the search took
 
-A Parquet file also has the parameters, the version of the program and the
-SHA-256 of the tables as metadata, in names that begin with ayosolve.
+In CSV null is an empty field. A Parquet file also has the parameters, the
+version of the program and the SHA-256 of the tables as metadata, in names that
+begin with ayosolve.
 
 What is done is kept in the folder --job, OUT.job by default, and after an
 interrupt the same command goes on. The folder is removed when the file is
