@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -92,4 +93,29 @@ func TestSecuredServers(t *testing.T) {
 			{flags: trust + " --nats-cert " + cert + " --nats-key " + otherKey, words: "private key"},
 			{flags: trust + " --nats-cert missing.pem --nats-key " + key, words: "missing.pem"},
 		})
+}
+
+// TestSecuredJob has a job done over TLS, with a token that only the environment tells.
+func TestSecuredJob(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ca := newAuthority(t)
+	url := secured(t, &server.Options{TLSConfig: ca.serverTLS(t, false), Authorization: "s3cret"})
+	t.Setenv(natsURLVariable, url)
+	t.Setenv(natsTokenVariable, "s3cret")
+	t.Setenv(natsCAVariable, ca.file)
+	t.Setenv(tablesVariable, testTables(t, "ayoayo", 8, true))
+	if got := run(t, "tables publish --seeds 3", ""); got.status != statusDone {
+		t.Fatalf("%+v", got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	worked := make(chan ended, 1)
+	go func() { worked <- runArgs(ctx, []string{"worker"}, strings.NewReader("")) }()
+	got := run(t, "label "+endgameText+" --random 20 --plies 0..6 --chunk 8 --out out.csv --nats "+url, "")
+	if got.status != statusDone || !strings.Contains(got.out, "20 positions in out.csv") {
+		t.Errorf("%+v", got)
+	}
+	cancel()
+	if got := <-worked; !strings.HasSuffix(got.errOut, "ayosolve: interrupted\n") {
+		t.Errorf("%+v", got)
+	}
 }
