@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 
@@ -44,6 +45,12 @@ const serveHash = 64 << 20
 
 // serveSearches is how many searches run at a time unless it is said.
 const serveSearches = 8
+
+// serveGarbage is how much memory may wait to be freed, in percent of what is in use.
+// Nearly all of that are transposition tables, in which the collector has nothing to
+// look for: that it comes often costs little, and the tables of a search that made room
+// for one by other rules do not pile up.
+const serveGarbage = 20
 
 // shortestToken is how many characters a token has at least.
 const shortestToken = 16
@@ -119,6 +126,7 @@ func runServe(ctx context.Context, out io.Writer, o serveOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(serveGarbage))
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(o.host, strconv.Itoa(o.port)))
 	if err != nil {
 		return fmt.Errorf("%w; another --port or --listen may do", err)
