@@ -221,13 +221,10 @@ func (e *estimator) quiesce(b bitboard.Board, seeds, plies, ply, alpha, beta int
 func (e *estimator) enter(ply int) {
 	e.frames[ply].length = 0
 	e.nodes++
-	if e.nodes&guessPollMask == 0 {
+	if e.nodes&pollMask == 0 {
 		e.poll()
 	}
 }
-
-// guessPollMask is how often, in nodes, an estimator looks whether it should stop.
-const guessPollMask = 63
 
 func (e *estimator) poll() {
 	if e.budget.spent(int64(e.nodes-e.polled)) || e.quit.Load() {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"math"
 	"sync"
 	"time"
@@ -35,16 +34,16 @@ type analysis struct {
 
 // task is one move of the board, to be valued.
 type task struct {
-	move   bitboard.Child
-	seeds  int
-	value  *interval // of the board it leads to, seen by that board's mover
-	any    *interval // the same, under any repetition rule
-	final  bool      // any is as narrow as it can be
-	line   []int
-	active []int // claims that are being searched
-	aim    int   // what the first claim is, a guess of the value, if aimed
-	aimed  bool
-	course
+	move    bitboard.Child
+	seeds   int
+	value   *interval // of the board it leads to, seen by that board's mover
+	any     *interval // the same, under any repetition rule
+	final   bool      // any is as narrow as it can be
+	line    []int
+	active  []int // claims that are being searched
+	aim     int   // what the first claim is, a guess of the value, if aimed
+	aimed   bool
+	*course // in the pass that is on
 
 	guess *guess // what alpha-beta thinks of the move, nil if nothing
 }
@@ -77,13 +76,10 @@ func newTask(m bitboard.Child) *task {
 	return &task{move: m, seeds: n, value: newInterval(-n, n), any: newInterval(-n, n)}
 }
 
-// start prepares a pass: it looks every move up or guesses its value, and forgets how
-// claims went under the other pass's leaves.
-func (a *analysis) start(l *leaves) {
-	a.leaves = l
-	s := a.newSearcher()
+// lookUp begins a pass: it looks every move up, or guesses its value.
+func (a *analysis) lookUp() {
+	l, s := a.leaves, a.newSearcher()
 	for _, t := range a.tasks {
-		t.course = course{}
 		n, rank := t.move.Board.LayerRank()
 		if n > l.max {
 			if a.rules.Relay() && !t.aimed && !s.halted && !a.budget.stop.Load() {
@@ -204,78 +200,4 @@ func (a *analysis) finish() {
 			a.mu.Unlock()
 		}
 	}
-}
-
-// result makes the final result.
-func (a *analysis) result(ctx context.Context) *Result {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	r := a.snapshot()
-	switch {
-	case a.exact():
-		r.Stopped = StopExact
-	case errors.Is(context.Cause(ctx), errTime):
-		r.Stopped = StopTime
-	case ctx.Err() != nil:
-		r.Stopped = StopInterrupt
-	case a.budget.nodes.Load() <= 0:
-		r.Stopped = StopNodes
-	case a.limits.Depth > 0:
-		r.Stopped = StopDepth
-	default:
-		r.Stopped = StopRepeats
-	}
-	return r
-}
-
-// snapshot is what is known now. The caller holds mu.
-func (a *analysis) snapshot() *Result {
-	r := &Result{
-		Board: a.board, Best: -1, Elapsed: time.Since(a.started), Threads: a.options.Threads,
-		Hashfull: a.table.Hashfull(), Stopped: StopInterrupt,
-	}
-	for _, s := range a.searchers {
-		r.Nodes += s.published.nodes.Load()
-		r.TableHits += s.published.hits.Load()
-		r.Depth = max(r.Depth, int(s.published.deepest.Load()))
-	}
-	for _, e := range a.estimators {
-		r.Nodes += e.published.nodes.Load()
-		r.TableHits += e.published.hits.Load()
-	}
-	if len(a.tasks) == 0 {
-		net := a.rules.EndNet(a.board)
-		r.Value = Value{Low: net, High: net, AnyRepetition: True}
-		return r
-	}
-	if a.whole {
-		t := a.tasks[0]
-		r.Low, r.High = t.value.load()
-		anyLow, anyHigh := t.any.load()
-		r.AnyRepetition = truth(anyLow, anyHigh, t.final)
-		return r
-	}
-	for _, t := range a.tasks {
-		if t.guess != nil && !t.value.exact() {
-			r.Depth = t.guess.depth // of the last iteration, the same for all
-		}
-		low, high := t.value.load()
-		anyLow, anyHigh := t.any.load()
-		captured := int(t.move.Captured)
-		m := Move{Child: t.move, Line: t.line}
-		m.Low, m.High = captured-high, captured-low
-		if g := t.guess; g != nil && low != high {
-			m.Estimated = true
-			m.Estimate = min(max(float64(g.score)/unit, float64(m.Low)), float64(m.High))
-			m.Line, m.first = g.line, g.first
-		}
-		m.anyLow, m.anyHigh, m.anyFinal = captured-anyHigh, captured-anyLow, t.final
-		m.AnyRepetition = truth(anyLow, anyHigh, t.final)
-		if m.Line == nil {
-			m.Line = []int{int(t.move.Pit)}
-		}
-		r.Moves = append(r.Moves, m)
-	}
-	r.sum()
-	return r
 }

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"sync/atomic"
-
 	"ayosolve/bitboard"
 	"ayosolve/tt"
 )
@@ -40,11 +38,6 @@ type searcher struct {
 	published counters // nodes, hits and deepest as others may read them
 }
 
-// counters is a searcher's counts, brought up to date at every poll.
-type counters struct {
-	nodes, hits, deepest atomic.Uint64
-}
-
 // kid is a move as its board's claim sees it.
 type kid struct {
 	board    bitboard.Board
@@ -70,12 +63,6 @@ func (s *searcher) proveRoot(b bitboard.Board, k int, known standing) standing {
 	s.prove(&c, standing{proof: infinite, disproof: infinite}, 1)
 	s.publish()
 	return c.now
-}
-
-func (s *searcher) publish() {
-	s.published.nodes.Store(s.nodes)
-	s.published.hits.Store(s.hits)
-	s.published.deepest.Store(uint64(s.deepest))
 }
 
 // prove searches the claim that the mover of a board nets k or more until it is
@@ -130,14 +117,6 @@ func (s *searcher) end(c *kid, ply int) {
 func (s *searcher) expand(c *kid) {
 	c.count = s.rules.Moves(c.board, &c.moves)
 	s.spend()
-}
-
-// spend counts a node.
-func (s *searcher) spend() {
-	s.nodes++
-	if s.nodes&pollMask == 0 {
-		s.poll()
-	}
 }
 
 // open says what is known of a board's moves before they are searched. Once one of
@@ -214,18 +193,6 @@ func (s *searcher) recall(c *kid, ply int) {
 	}
 }
 
-// repeats reports whether a board that would stand at a ply, after a move without
-// capture, has stood on the line before with the same side to move. Only boards
-// since the last capture can.
-func (s *searcher) repeats(id uint64, ply int) bool {
-	for p := ply - 2; p >= s.since[ply-1]; p -= 2 {
-		if s.path[p] == id {
-			return true
-		}
-	}
-	return false
-}
-
 // combine makes a board's numbers and interval of its moves'. A claim is proven
 // by one move whose own claim is refuted, and refuted when all moves' are proven.
 func (s *searcher) combine(kids []kid, k int, known standing) standing {
@@ -243,38 +210,6 @@ func (s *searcher) combine(kids []kid, k int, known standing) standing {
 		return d
 	}
 	return now
-}
-
-// endless returns the numbers of a claim about a board from which play does not end: it
-// comes back, or its table says that nothing better can be forced. Under
-// RepetitionSplit that is worth 0. If what holds under any rule is asked for, it counts
-// against the claimant.
-//
-// For a board that comes back that is a fact about the line, and what follows from
-// it is one about the lines that lead there. It settles numbers, never an interval.
-func (s *searcher) endless(claim, ply int) (proof, disproof uint32) {
-	if s.favoured(claim, ply) {
-		return 0, infinite
-	}
-	return infinite, 0
-}
-
-// favoured reports whether play that does not end makes the claim of a ply's mover
-// true.
-func (s *searcher) favoured(claim, ply int) bool {
-	if s.leaves.anyRule {
-		return ply&1 != s.claimant
-	}
-	return claim <= 0
-}
-
-// claimKey returns how a claim is named in the table. Who it is that makes the claim
-// matters when endless play counts against the claimant.
-func (s *searcher) claimKey(claim, ply int) int {
-	if s.leaves.anyRule && s.favoured(claim, ply) {
-		return 2*claim + 1
-	}
-	return 2 * claim
 }
 
 // margin is how far a move may be searched before another is: until its number passes
@@ -335,40 +270,8 @@ func (s *searcher) keep(c *kid, ply int, nodes uint64) {
 	s.table.StoreNumbers(c.ref, s.claimKey(c.claim, ply), proof, disproof, nodes)
 }
 
-// key returns the key of a board in the transposition table. Intervals under
-// different repetition rules are kept apart.
-func (s *searcher) key(id uint64) uint64 {
-	if s.leaves.anyRule {
-		return id<<1 | 1
-	}
-	return id << 1
-}
+// key returns the key of a board in the transposition table.
+func (s *searcher) key(id uint64) uint64 { return s.leaves.key(id) }
 
 // keyBits is the width of key: board IDs have 41 bits.
 const keyBits = 42
-
-// pollMask is how often, in nodes, a search looks whether it should stop: all 64.
-const pollMask = 63
-
-// poll halts the search if the budget is spent or another searcher has settled
-// the claim.
-func (s *searcher) poll() {
-	s.publish()
-	if s.budget.spent(pollMask+1) || s.mostNodes > 0 && s.nodes >= s.mostNodes {
-		s.halted = true
-	} else if s.settled != nil {
-		low, high := s.settled.load()
-		s.halted = low >= s.claim || high < s.claim
-	}
-}
-
-// budget is the limits that all searchers share.
-type budget struct {
-	stop  atomic.Bool
-	nodes atomic.Int64 // left to spend
-}
-
-// spent takes n nodes off the budget and reports whether the search must stop.
-func (b *budget) spent(n int64) bool {
-	return b.nodes.Add(-n) <= 0 || b.stop.Load()
-}

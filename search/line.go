@@ -8,8 +8,8 @@ const maxLine = 400
 // line returns the pits of a best line from a board of exact value v. before is
 // the board the line comes from. At each board it takes a move that keeps the
 // value (no move nets more, so one that is proven to net as much), a capture if one
-// does, and stops when the game is over or every such
-// move leads to a board that has been on the line.
+// does, and stops when the game is over or every such move leads to a board that has
+// been on the line.
 func (s *searcher) line(before, b bitboard.Board, v int) []int {
 	type turn struct {
 		board bitboard.Board

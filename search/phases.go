@@ -13,11 +13,11 @@ import (
 // about where it was. The lengths are in nodes, so that one thread does the same
 // every time.
 
-// pass is proofs over one kind of leaves, and what of it must be kept from round to
-// round.
+// pass is proofs over one kind of leaves, which go on in every round from where they
+// were.
 type pass struct {
-	leaves *leaves
-	kept   []course // by move
+	leaves  *leaves
+	courses []course // by move, nil until the pass begins
 }
 
 // plan is how many nodes the first round is long: proofs, for each pass, and
@@ -86,8 +86,7 @@ func (a *analysis) run(ctx context.Context) {
 	plan := a.plan()
 	if plan.ahead > 0 {
 		for i := range a.passes {
-			a.enterPass(&a.passes[i]) // what the tables hold of the moves
-			a.leavePass(&a.passes[i])
+			a.enter(&a.passes[i]) // what the tables hold of the moves
 		}
 		a.estimate(plan.ahead)
 	}
@@ -180,7 +179,7 @@ func (a *analysis) reclaim() { a.budget.nodes.Add(a.reserve) }
 
 // prove searches for proofs, and reports whether there is something left to prove.
 func (a *analysis) prove(ctx context.Context, p *pass, nodes int64) (open bool) {
-	a.enterPass(p)
+	a.enter(p)
 	a.lend(nodes)
 	var group errgroup.Group
 	for range a.options.Threads {
@@ -196,28 +195,22 @@ func (a *analysis) prove(ctx context.Context, p *pass, nodes int64) (open bool) 
 		_, more := a.claim(t)
 		open = open || more
 	}
-	a.leavePass(p)
 	return open
 }
 
-// enterPass begins a pass, or goes on with it.
-func (a *analysis) enterPass(p *pass) {
+// enter begins a pass, or goes on with it.
+func (a *analysis) enter(p *pass) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if p.kept == nil {
-		a.start(p.leaves)
-		return
-	}
 	a.leaves = p.leaves
-	for i, t := range a.tasks {
-		t.course = p.kept[i]
+	begun := p.courses != nil
+	if !begun {
+		p.courses = make([]course, len(a.tasks))
 	}
-}
-
-// leavePass keeps what enterPass needs.
-func (a *analysis) leavePass(p *pass) {
-	p.kept = p.kept[:0]
-	for _, t := range a.tasks {
-		p.kept = append(p.kept, t.course)
+	for i, t := range a.tasks {
+		t.course = &p.courses[i]
+	}
+	if !begun {
+		a.lookUp()
 	}
 }

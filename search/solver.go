@@ -79,9 +79,8 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 // more can be proven, or a limit is reached or ctx done, with what is proven by
 // then and estimates of what is not; reaching a limit is no error. Where a proof is
 // out of reach, as it is in oware with many seeds, it goes on for ever without a
-// limit. report, if not nil, is called with
-// intermediate results, from one goroutine at a time. Errors are ErrOptions and those of a
-// Pager.
+// limit. report, if not nil, is called with intermediate results, from one goroutine
+// at a time. Errors are ErrOptions and those of a Pager.
 func (s *Solver) Analyze(ctx context.Context, b bitboard.Board, l Limits, report func(*Result)) (*Result, error) {
 	return s.run(ctx, l, s.newAnalysis(b, l, report))
 }
