@@ -1,17 +1,3 @@
-// Package tt is the transposition table: what a search has learned of positions,
-// in a fixed amount of memory, shared by all its goroutines without locks.
-//
-// It knows no game. A position is a key, and what is kept of it is an interval
-// that is proven to hold its value, proof numbers for claims about that value, and
-// a score, which proves nothing.
-//
-// # No accidents
-//
-// Keys are scattered by a one-to-one map, the bucket is some of the bits and the
-// entry holds all the others. So an entry that matches belongs to that very key:
-// there is no collision to be unlucky with. An entry is one 64-bit word, written
-// and read whole by an atomic operation: two goroutines that write the same
-// bucket may lose an entry, and can't mix two.
 package tt
 
 import (
@@ -166,9 +152,9 @@ func (t *Table) Touch(r Ref) {
 
 // Entry is what the table knows of a key and a claim about it.
 type Entry struct {
-	Low, High       int8   // the value lies between them, if HasInterval
-	HasInterval     bool   //
-	HasNumbers      bool   //
+	Low, High       int8 // the value lies between them, if HasInterval
+	HasInterval     bool
+	HasNumbers      bool
 	Proof, Disproof uint32 // of the claim, if HasNumbers
 }
 
