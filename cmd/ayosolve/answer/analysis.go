@@ -130,7 +130,7 @@ func Result(game *bitboard.History, r *search.Result, maxSeeds int) Analysis {
 			PV:       Letters(p.Turn, m.Line),
 		})
 	}
-	if r.Best >= 0 && a.AnyBest() {
+	if r.Best >= 0 && a.anyBest() {
 		a.Best = &a.Moves[r.Best].Move
 	}
 	a.Depth, a.Nodes, a.NodesPerSecond = r.Depth, r.Nodes, uint64(r.NodesPerSecond())
@@ -150,6 +150,6 @@ func Letters(side bitboard.Side, pits []int) []string {
 	return line
 }
 
-// AnyBest reports whether there is an estimate, or some move is known to be worth more
+// anyBest reports whether there is an estimate, or some move is known to be worth more
 // than the loss of every seed.
-func (a Analysis) AnyBest() bool { return a.Value != nil || a.Lower > -a.Seeds }
+func (a Analysis) anyBest() bool { return a.Value != nil || a.Lower > -a.Seeds }

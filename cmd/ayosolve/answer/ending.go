@@ -14,7 +14,7 @@ func Ending(game *bitboard.History) string {
 		return ""
 	}
 	final, _ := game.FinalStores()
-	south, north := final[bitboard.South], final[bitboard.North]
+	score := Score{final[bitboard.South], final[bitboard.North]}
 	var how string
 	switch why {
 	case bitboard.ByMajority:
@@ -24,16 +24,12 @@ func Ending(game *bitboard.History) string {
 	default:
 		how = "the position has come back"
 	}
-	outcome := "a draw"
-	if south != north {
-		outcome = map[bool]string{true: "South wins", false: "North wins"}[south > north]
-	}
 	var s strings.Builder
 	fmt.Fprintf(&s, "The game is over:\n%s (%s).\n", how, why)
 	if game.Position().Scored {
-		fmt.Fprintf(&s, "South %v, North %v: %s.\n", south, north, outcome)
+		fmt.Fprintf(&s, "%v: %s.\n", score, score.Winner())
 	} else {
-		fmt.Fprintf(&s, "Of the seeds on the board South gets\n%v and North %v.\n", south, north)
+		fmt.Fprintf(&s, "Of the seeds on the board South gets\n%v and North %v.\n", score.South, score.North)
 	}
 	return s.String()
 }

@@ -103,11 +103,11 @@ func (j *job) deepEnough(r *search.Result) bool {
 	if j.goal.depth > 0 && r.Status() == search.Estimate && r.Depth >= j.goal.depth {
 		return true
 	}
-	return j.goal.clocks[j.position.Turn].running && !j.goal.endless() && clear(r)
+	return j.goal.clocks[j.position.Turn].running && !j.goal.endless() && leads(r)
 }
 
-// clear reports whether no move can be better than the best.
-func clear(r *search.Result) bool {
+// leads reports whether no move can be better than the best.
+func leads(r *search.Result) bool {
 	if r.Best < 0 {
 		return false
 	}
@@ -124,7 +124,7 @@ func clear(r *search.Result) bool {
 func decided(r *search.Result) bool {
 	for i := range r.Moves {
 		if r.Moves[i].Status() == search.Bounds {
-			return clear(r)
+			return leads(r)
 		}
 	}
 	return true
