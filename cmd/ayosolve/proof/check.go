@@ -106,10 +106,11 @@ func SumLayer(tables Tables, n int) (sum [sumBytes]byte, err error) {
 	if err != nil {
 		return sum, err
 	}
-	if k, err := hex.Decode(sum[:], []byte(r.SHA256)); err != nil || k != len(sum) {
+	text, err := hex.DecodeString(r.SHA256)
+	if err != nil || len(text) != len(sum) {
 		return sum, fmt.Errorf("%w: SHA-256 of layer %d", egdb.ErrDamaged, n)
 	}
-	return sum, nil
+	return [sumBytes]byte(text), nil
 }
 
 // root checks that the value follows from the records.

@@ -66,11 +66,12 @@ type JobRecord struct {
 // params returns the job's parameters and digest.
 func (r *JobRecord) params() (*label.Params, label.Digest, error) {
 	var d label.Digest
-	if n, err := hex.Decode(d[:], []byte(r.Digest)); err != nil || n != len(d) {
-		return nil, d, fmt.Errorf("job %s: %q is no digest", r.ID, r.Digest)
+	sum, err := hex.DecodeString(r.Digest)
+	if err != nil || len(sum) != len(d) {
+		return nil, d, fmt.Errorf("job %s: %.80q is no digest", r.ID, r.Digest)
 	}
 	p, err := label.ParseParams(r.Params)
-	return p, d, err
+	return p, label.Digest(sum), err
 }
 
 // WorkerRecord is what a worker says of itself.
