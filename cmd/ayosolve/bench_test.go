@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"strconv"
 	"strings"
@@ -18,11 +17,7 @@ func TestBench(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := run(t, "bench --json", "")
-	var answer benchAnswer
-	if err := json.Unmarshal([]byte(got.out), &answer); err != nil || got.status != statusDone {
-		t.Fatalf("%v, %+v", err, got)
-	}
+	answer := answered[benchAnswer](t, "bench --json")
 	if len(answer.Suite) != 6 {
 		t.Fatalf("%d measurements", len(answer.Suite))
 	}

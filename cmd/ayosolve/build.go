@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -50,8 +49,9 @@ and about three times the memory. Layers that are there without are built anew.
 or its control group has. Sizes are bytes or have a unit: KiB, MiB, GiB, KB, MB,
 GB. With little memory, lower layers are read from the disk.
 
---plan shows what each layer takes and about how long all will take, and stops.
-With --json the plan is one line of JSON, sizes in bytes.`,
+--plan shows what each layer takes and about how long all will take, and whether
+it fits in memory and on the disk, and stops. With --json the plan is one line of
+JSON, sizes in bytes.`,
 		Example: `  ` + buildExample + `
   ayosolve build --seeds 24 --mem 12GiB --plan
   ayosolve build --seeds 16 --rules oware --bounds`,
@@ -186,7 +186,7 @@ func sizeFlag(bytes uint64) string {
 	return fmt.Sprintf("%dMiB", (bytes+1<<20-1)>>20)
 }
 
-// summary writes the line that a finished build ends with.
+// summary writes the sentence that a finished build ends with.
 func (o buildOptions) summary(out io.Writer, progress *buildProgress, took time.Duration) error {
 	db, err := openTables(o.place)
 	if err != nil {
@@ -197,14 +197,10 @@ func (o buildOptions) summary(out io.Writer, progress *buildProgress, took time.
 	for n := range db.MaxSeeds() + 1 {
 		disk += db.DiskBytes(n)
 	}
-	var text bytes.Buffer
+	there := fmt.Sprintf("layers 0 to %d of %s are there already: %s boards", db.MaxSeeds(), o.rules.Name(), grouped(bitboard.BoardsBelow(db.MaxSeeds()+1)))
 	if p, told := progress.state(); told {
-		fmt.Fprintf(&text, "layers 0 to %d of %s are built: %d boards in %s, %s boards/s", o.seeds, o.rules.Name(),
-			p.Total, timeWords(took), countLetter(perSecond(p.Total, took)))
-	} else {
-		fmt.Fprintf(&text, "layers 0 to %d of %s are there already: %d boards", db.MaxSeeds(), o.rules.Name(), bitboard.BoardsBelow(db.MaxSeeds()+1))
+		there = fmt.Sprintf("layers 0 to %d of %s are built: %s boards in %s, %s boards/s", o.seeds, o.rules.Name(),
+			grouped(p.Total), timeWords(took), countLetter(perSecond(p.Total, took)))
 	}
-	fmt.Fprintf(&text, ", %s on disk in %s\n", sizeWords(disk), o.own())
-	_, err = out.Write(text.Bytes())
-	return err
+	return writeSentence(out, "%s, %s on disk in %s", there, sizeWords(disk), o.own())
 }

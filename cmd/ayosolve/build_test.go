@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,17 +18,16 @@ import (
 func TestBuild(t *testing.T) {
 	dir := t.TempDir()
 	got := run(t, "build --seeds 5 --tables "+dir, "")
-	if got.status != statusDone || got.errOut != "" || strings.Count(got.out, "\n") != 1 ||
-		!strings.HasPrefix(got.out, "layers 0 to 5 of ayoayo are built: 6188 boards in ") || !strings.HasSuffix(got.out, " on disk in "+filepath.Join(dir, "ayoayo")+"\n") {
+	if got.status != statusDone || got.errOut != "" || !strings.HasPrefix(got.out, "layers 0 to 5 of ayoayo are built: 6,188 boards in ") || !strings.HasSuffix(flat(got.out), " on disk in "+filepath.Join(dir, "ayoayo")) {
 		t.Errorf("%+v", got)
 	}
 	// Flags in another order; what is there is kept.
 	got = run(t, "--tables="+dir+" --threads 1 build --mem 1GiB --seeds=3 --checkpoint 1m", "")
-	if got.status != statusDone || !strings.HasPrefix(got.out, "layers 0 to 5 of ayoayo are there already: 6188 boards, ") {
+	if got.status != statusDone || !strings.HasPrefix(got.out, "layers 0 to 5 of ayoayo are there already: 6,188 boards, ") {
 		t.Errorf("%+v", got)
 	}
 	got = run(t, "build --seeds 6 --bounds --tables "+dir, "")
-	if got.status != statusDone || !strings.HasPrefix(got.out, "layers 0 to 6 of ayoayo are built: 18564 boards in ") {
+	if got.status != statusDone || !strings.HasPrefix(got.out, "layers 0 to 6 of ayoayo are built: 18,564 boards in ") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -91,7 +89,7 @@ func TestBuildRefusals(t *testing.T) {
 	checkFailed(t, line, got, "not enough memory: 20 seeds take at least ", "allowed are 100 MiB; right is --mem ")
 	// The number that it names will do.
 	mem := strings.TrimSpace(got.errOut[strings.LastIndex(got.errOut, " ")+1:])
-	if p := planJSON(t, "build --seeds 20 --plan --json --mem "+mem+" --tables "+t.TempDir()); !p.Fits {
+	if p := answered[buildPlan](t, "build --seeds 20 --plan --json --mem "+mem+" --tables "+t.TempDir()); !p.Fits {
 		t.Errorf("--mem %s does not do", mem)
 	}
 
@@ -175,19 +173,9 @@ func TestBuildInterrupt(t *testing.T) {
 	}
 }
 
-func planJSON(t *testing.T, line string) buildPlan {
-	t.Helper()
-	got := run(t, line, "")
-	var p buildPlan
-	if err := json.Unmarshal([]byte(got.out), &p); err != nil || got.status != statusDone || got.errOut != "" {
-		t.Fatalf("%s: %v, %+v", line, err, got)
-	}
-	return p
-}
-
 func TestBuildPlan(t *testing.T) {
 	dir := testTables(t, "ayoayo", 4, false)
-	p := planJSON(t, "build --seeds 24 --plan --json --mem 12GiB --threads 2 --tables "+dir)
+	p := answered[buildPlan](t, "build --seeds 24 --plan --json --mem 12GiB --threads 2 --tables "+dir)
 	if p.Rules != "ayoayo" || p.Boards != bitboard.BoardsBelow(25) || len(p.Layers) != 25 || !p.Fits || p.Mem != 12<<30 || p.Thread != 2 || p.TimeS < 10 ||
 		p.Tables != filepath.Join(dir, "ayoayo") {
 		t.Errorf("%+v", p)
@@ -201,13 +189,13 @@ func TestBuildPlan(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	// With bounds none of what is there does.
-	if p := planJSON(t, "build --seeds 3 --plan --json --bounds --tables "+dir); !p.Bounds || p.Layers[0].Stored || p.TimeS == 0 {
+	if p := answered[buildPlan](t, "build --seeds 3 --plan --json --bounds --tables "+dir); !p.Bounds || p.Layers[0].Stored || p.TimeS == 0 {
 		t.Errorf("%+v", p)
 	}
-	if p := planJSON(t, "build --seeds 3 --plan --json --tables "+dir); !p.Layers[3].Stored || p.TimeS != 0 {
+	if p := answered[buildPlan](t, "build --seeds 3 --plan --json --tables "+dir); !p.Layers[3].Stored || p.TimeS != 0 {
 		t.Errorf("%+v", p)
 	}
-	if p := planJSON(t, "build --seeds 30 --plan --json --mem 1GB --tables "+dir); p.Fits || p.TimeS != 0 || p.Least > 20<<30 {
+	if p := answered[buildPlan](t, "build --seeds 30 --plan --json --mem 1GB --tables "+dir); p.Fits || p.TimeS != 0 || p.Least > 20<<30 {
 		t.Errorf("%+v", p)
 	}
 	if entries, err := os.ReadDir(filepath.Join(dir, "ayoayo")); err != nil || len(entries) != 6 { // LOCK and the layers
@@ -232,6 +220,32 @@ func TestBuildPlanText(t *testing.T) {
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
 		t.Errorf("a plan made the folder: %v", err)
+	}
+}
+
+// TestPlanTooLarge: a plan that needs more than there is says so, at any width.
+func TestPlanTooLarge(t *testing.T) {
+	free := uint64(20 << 30)
+	p := buildPlan{Rules: "ayoayo", Boards: 1, Memory: 900 << 30, Least: 800 << 30, Mem: 12 << 30, Disk: 500 << 30, Free: &free}
+	var text bytes.Buffer
+	p.writeText(&text, 40)
+	checkWidth(t, text.String(), 40)
+	for _, want := range []string{
+		"        only 12.0 GiB are allowed:\n        it needs --mem 800GiB\n",
+		"disk    about 500 GiB of 20.0 GiB free:\n        it does not fit on the disk\n",
+		"time    none: it does not fit in memory\n",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is not in\n%s", want, text.String())
+		}
+	}
+	for _, full := range []bool{true, false} {
+		text.Reset()
+		p.Room = !full
+		p.writeText(&text, 80)
+		if strings.Contains(text.String(), "on the disk") != full {
+			t.Errorf("full: %v\n%s", full, text.String())
+		}
 	}
 }
 

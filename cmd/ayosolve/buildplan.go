@@ -21,9 +21,11 @@ type buildPlan struct {
 	Memory uint64      `json:"memory"`       // that would hold all layers at once
 	Least  uint64      `json:"least_memory"` // with which it can be done
 	Mem    uint64      `json:"mem"`          // allowed
-	Fits   bool        `json:"fits"`         // whether what is allowed will do
+	Fits   bool        `json:"fits"`         // whether the memory allowed will do
 	Disk   uint64      `json:"disk"`         // about
-	TimeS  float64     `json:"time_s"`       // about, for the layers that are not stored; 0 if it does not fit
+	Free   *uint64     `json:"disk_free"`    // on the disk, null if that isn't known
+	Room   bool        `json:"disk_fits"`    // whether the layers that are not stored fit there, as far as is known
+	TimeS  float64     `json:"time_s"`       // about, for the layers that are not stored; 0 if the memory does not do
 	Thread int         `json:"threads"`
 	Tables string      `json:"tables"` // the folder
 }
@@ -63,13 +65,20 @@ func planBuild(ctx context.Context, o buildOptions) (*buildPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &buildPlan{Rules: o.rules.Name(), Bounds: o.bounds, Mem: o.memory, Fits: true, Thread: o.threads, Tables: o.own()}
+	p := &buildPlan{Rules: o.rules.Name(), Bounds: o.bounds, Mem: o.memory, Fits: true, Room: true, Thread: o.threads, Tables: o.own()}
+	left := uint64(0) // bytes on disk that are to come
 	for _, l := range plan.Layers {
 		p.Layers = append(p.Layers, layerPlan{l.Seeds, l.Boards, l.Memory, l.Least, l.Disk, l.Passes, l.Seeds < stored})
 		p.Boards += l.Boards
 		p.Disk += l.Disk
 		p.Memory, p.Least = max(p.Memory, l.Memory), max(p.Least, l.Least)
-		p.Fits = p.Fits && (l.Passes > 0 || l.Seeds < stored)
+		if l.Seeds >= stored {
+			p.Fits = p.Fits && l.Passes > 0
+			left += l.Disk
+		}
+	}
+	if free, ok := diskFree(p.Tables); ok {
+		p.Free, p.Room = &free, left <= free
 	}
 	if stored > o.seeds || !p.Fits {
 		return p, nil
@@ -147,7 +156,7 @@ const widePlan = 64
 
 func (p *buildPlan) writeText(w *bytes.Buffer, width int) {
 	if width >= widePlan {
-		fmt.Fprintf(w, "%5s %13s %10s %10s %10s %7s\n", "layer", "boards", "memory", "at least", "disk", "passes")
+		fmt.Fprintf(w, "%5s %14s %10s %10s %10s %7s\n", "layer", "boards", "memory", "at least", "disk", "passes")
 	} else {
 		fmt.Fprintf(w, "%5s %6s %6s %6s %6s %6s\n", "layer", "boards", "memory", "least", "disk", "passes")
 	}
@@ -160,13 +169,13 @@ func (p *buildPlan) writeText(w *bytes.Buffer, width int) {
 			passes = "-"
 		}
 		if width >= widePlan {
-			fmt.Fprintf(w, "%5d %13d %10s %10s %10s %7s\n", l.Seeds, l.Boards, sizeWords(l.Memory), sizeWords(l.Least), sizeWords(l.Disk), passes)
+			fmt.Fprintf(w, "%5d %14s %10s %10s %10s %7s\n", l.Seeds, grouped(l.Boards), sizeWords(l.Memory), sizeWords(l.Least), sizeWords(l.Disk), passes)
 		} else {
 			fmt.Fprintf(w, "%5d %6s %6s %6s %6s %6s\n", l.Seeds, countLetter(l.Boards), sizeLetter(l.Memory), sizeLetter(l.Least), sizeLetter(l.Disk), passes)
 		}
 	}
 	fmt.Fprintf(w, "\nrules   %s%s\n", p.Rules, map[bool]string{true: ", with bounds"}[p.Bounds])
-	fmt.Fprintf(w, "boards  %d\n", p.Boards)
+	fmt.Fprintf(w, "boards  %s\n", grouped(p.Boards))
 	fmt.Fprintf(w, "memory  %s, at least %s\n", sizeWords(p.Memory), sizeWords(p.Least))
 	if p.Fits {
 		fmt.Fprintf(w, "        of %s allowed\n", sizeWords(p.Mem))
@@ -174,8 +183,11 @@ func (p *buildPlan) writeText(w *bytes.Buffer, width int) {
 		fmt.Fprintf(w, "        only %s are allowed:\n        it needs --mem %s\n", sizeWords(p.Mem), sizeFlag(p.Least))
 	}
 	fmt.Fprintf(w, "disk    about %s", sizeWords(p.Disk))
-	if free, ok := diskFree(p.Tables); ok {
-		fmt.Fprintf(w, " of %s free", sizeWords(free))
+	if p.Free != nil {
+		fmt.Fprintf(w, " of %s free", sizeWords(*p.Free))
+	}
+	if !p.Room {
+		w.WriteString(":\n        it does not fit on the disk")
 	}
 	fmt.Fprintf(w, "\ntime    %s\n", p.timeText())
 	fmt.Fprintf(w, "folder  %s\n", p.Tables)
@@ -185,7 +197,7 @@ func (p *buildPlan) writeText(w *bytes.Buffer, width int) {
 func (p *buildPlan) timeText() string {
 	switch {
 	case !p.Fits:
-		return "none, it would not begin"
+		return "none: it does not fit in memory"
 	case p.TimeS == 0:
 		return "none, all are stored"
 	}

@@ -54,8 +54,8 @@ func (b *buildProgress) finished(at time.Duration) {
 		return
 	}
 	boards := bitboard.LayerSize(b.last.Layer)
-	b.line.say(fmt.Sprintf("layer %d done: %d boards in %s, %s boards/s",
-		b.last.Layer, boards, timeWords(took), countLetter(perSecond(boards, took))))
+	b.line.say(fmt.Sprintf("layer %d done: %s boards in %s, %s boards/s",
+		b.last.Layer, grouped(boards), timeWords(took), countLetter(perSecond(boards, took))))
 }
 
 // progressTexts words a progress for wide and narrow lines.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"os/exec"
@@ -65,9 +66,23 @@ func run(t *testing.T, line, input string) ended {
 	return runArgs(t.Context(), strings.Fields(line), strings.NewReader(input))
 }
 
+// answered runs a command line that answers in JSON, and returns the answer.
+func answered[T any](t *testing.T, line string) (answer T) {
+	t.Helper()
+	got := run(t, line, "")
+	if err := json.Unmarshal([]byte(got.out), &answer); err != nil || got.status != statusDone || got.errOut != "" {
+		t.Fatalf("%s: %v, %+v", line, err, got)
+	}
+	return answer
+}
+
 func runArgs(ctx context.Context, args []string, in io.Reader) ended {
+	return runWith(ctx, smallTables, args, in)
+}
+
+func runWith(ctx context.Context, open tableOpener, args []string, in io.Reader) ended {
 	var out, errOut bytes.Buffer
-	status := executeWith(ctx, smallTables, args, in, &out, &errOut)
+	status := executeWith(ctx, open, args, in, &out, &errOut)
 	return ended{status, out.String(), errOut.String()}
 }
 

@@ -140,6 +140,8 @@ func runPerft(ctx context.Context, out io.Writer, o perftOptions) error {
 	return interrupted
 }
 
+// writeText writes the answer. Counts are plain digits, in which move generators are
+// compared.
 func (r perftResult) writeText(out io.Writer, elapsed time.Duration) error {
 	var text bytes.Buffer
 	for _, d := range r.Divide {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"strings"
@@ -10,16 +9,6 @@ import (
 
 	"ayosolve/bitboard"
 )
-
-func perftJSON(t *testing.T, line string) perftResult {
-	t.Helper()
-	got := run(t, line, "")
-	var r perftResult
-	if err := json.Unmarshal([]byte(got.out), &r); err != nil || got.status != statusDone || got.errOut != "" {
-		t.Fatalf("%s: %v, %+v", line, err, got)
-	}
-	return r
-}
 
 func TestPerft(t *testing.T) {
 	for _, test := range []struct {
@@ -36,7 +25,7 @@ func TestPerft(t *testing.T) {
 		{"perft 200 1-0-0-0-0-1-0-0-0-0-0-0-0-46-S --json", 0},
 		{"perft 200 1-0-0-0-0-1-0-0-0-0-0-0-N --rules oware --json", 0},
 	} {
-		if r := perftJSON(t, test.line); r.Nodes != test.nodes || !r.Complete || r.Divide != nil {
+		if r := answered[perftResult](t, test.line); r.Nodes != test.nodes || !r.Complete || r.Divide != nil {
 			t.Errorf("%s: %+v, want %d", test.line, r, test.nodes)
 		}
 	}
@@ -45,7 +34,7 @@ func TestPerft(t *testing.T) {
 // TestPerftDivide counts in parts, deep enough to be cut up, and adds up.
 func TestPerftDivide(t *testing.T) {
 	for _, rules := range []string{"ayoayo", "oware"} {
-		r := perftJSON(t, "perft 8 --divide --json --rules "+rules)
+		r := answered[perftResult](t, "perft 8 --divide --json --rules "+rules)
 		preset, err := bitboard.Preset(rules)
 		if err != nil {
 			t.Fatal(err)

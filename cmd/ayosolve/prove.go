@@ -109,9 +109,10 @@ func (a proofAnswer) write(out io.Writer, asJSON bool, did string) error {
 	if a.Tables.MaxSeeds >= 0 {
 		leans = fmt.Sprintf("tables to %d seeds", a.Tables.MaxSeeds)
 	}
-	_, err := fmt.Fprintf(out, "%s: %s of %s has the value %s\n%s records, %s bytes, on %s, in %.2f s\n", did,
-		a.Position, a.Rules, signed(a.Value), grouped(a.Records), grouped(uint64(a.Bytes)), leans, float64(a.TimeMS)/1000)
-	return err
+	if err := writeSentence(out, "%s: %s of %s has the value %s", did, a.Position, a.Rules, signed(a.Value)); err != nil {
+		return err
+	}
+	return writeSentence(out, "%s records, %s bytes, on %s, in %.2f s", grouped(a.Records), grouped(uint64(a.Bytes)), leans, float64(a.TimeMS)/1000)
 }
 
 // runProve proves the value of a position.

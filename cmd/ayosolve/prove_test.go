@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,23 +21,16 @@ func TestProveCheck(t *testing.T) {
 		"0-0-0-0-0-0-0-1-0-0-1-0-23-23-S --rules oware", // over
 	} {
 		file := filepath.Join(dir, string(rune('a'+i)))
-		got := run(t, "prove "+line+" --json --out "+file, "")
-		var made, right proofAnswer
-		if err := json.Unmarshal([]byte(got.out), &made); err != nil || got.status != statusDone || got.errOut != "" {
-			t.Fatalf("prove %s: %+v", line, got)
-		}
+		made := answered[proofAnswer](t, "prove "+line+" --json --out "+file)
 		info, err := os.Stat(file)
 		if err != nil || info.Size() != made.Bytes || made.File != file {
 			t.Errorf("prove %s: %+v, %v", line, made, err)
 		}
-		got = run(t, "check --json "+file, "")
-		if err := json.Unmarshal([]byte(got.out), &right); err != nil || got.status != statusDone || got.errOut != "" {
-			t.Fatalf("check %s: %+v", line, got)
-		}
+		right := answered[proofAnswer](t, "check --json "+file)
 		if made.TimeMS, right.TimeMS = 0, 0; made != right {
 			t.Errorf("proven %+v, checked %+v", made, right)
 		}
-		got = run(t, "check "+file, "")
+		got := run(t, "check "+file, "")
 		if got.status != statusDone || !strings.HasPrefix(got.out, "right: "+made.Position+" of "+made.Rules+" has the value "+signed(made.Value)+"\n") {
 			t.Errorf("check %s: %+v", line, got)
 		}

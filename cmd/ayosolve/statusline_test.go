@@ -55,7 +55,7 @@ func TestBuildProgress(t *testing.T) {
 	b.tell(at(4, 2*time.Second))
 	b.tell(at(5, 4*time.Second))
 	b.end(90 * time.Second)
-	if want := "layer 4 done: 1365 boards in 3.50s, 390 boards/s\nlayer 5 done: 4368 boards in 1m26s, 50 boards/s\n"; out.String() != want {
+	if want := "layer 4 done: 1,365 boards in 3.50s, 390 boards/s\nlayer 5 done: 4,368 boards in 1m26s, 50 boards/s\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	texts := progressTexts(at(20, 83*time.Second))

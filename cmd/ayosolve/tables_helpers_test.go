@@ -46,6 +46,9 @@ func checkUsage(t *testing.T, line string, got ended, words string) {
 	checkOneLine(t, got.errOut)
 }
 
+// flat returns a sentence that was wrapped as one line.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // checkWidth fails if a line of text is wider than columns, those that name a folder
 // apart.
 func checkWidth(t *testing.T, text string, columns int) {

@@ -96,8 +96,8 @@ func runTablesExport(ctx context.Context, out io.Writer, o tablesExportOptions) 
 		os.Remove(part)
 		return err
 	}
-	_, err = fmt.Fprintf(out, "layer %d of %s is in %s: %d boards, %d bytes\n", o.seeds, o.rules.Name(), o.file, bitboard.LayerSize(o.seeds), bytes)
-	return err
+	return writeSentence(out, "layer %d of %s is in %s: %s boards, %s bytes", o.seeds, o.rules.Name(), o.file,
+		grouped(bitboard.LayerSize(o.seeds)), grouped(uint64(bytes)))
 }
 
 // write writes the layer.

@@ -12,11 +12,11 @@ import (
 
 func TestExport(t *testing.T) {
 	dir := testTables(t, "ayoayo", 5, false)
-	info := infoJSON(t, "tables info --json --tables "+dir)
+	info := answered[tablesInfo](t, "tables info --json --tables "+dir)
 	out := filepath.Join(t.TempDir(), "layer")
 	line := "tables export --seeds 5 --out " + out + " --tables " + dir
 	got := run(t, line, "")
-	if want := "layer 5 of ayoayo is in " + out + ": 4368 boards, 4368 bytes\n"; got != (ended{statusDone, want, ""}) {
+	if want := "layer 5 of ayoayo is in " + out + ": 4,368 boards, 4,368 bytes"; got.status != statusDone || flat(got.out) != want || got.errOut != "" {
 		t.Errorf("%+v", got)
 	}
 	data, err := os.ReadFile(out)
@@ -78,7 +78,7 @@ func TestImport(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 	}
-	want, got := infoJSON(t, "tables info --json"+flags+from), infoJSON(t, "tables info --json"+flags+to)
+	want, got := answered[tablesInfo](t, "tables info --json"+flags+from), answered[tablesInfo](t, "tables info --json"+flags+to)
 	for n := range want.Layers {
 		if got.Layers[n].SHA256 != want.Layers[n].SHA256 {
 			t.Errorf("layer %d: %s, want %s", n, got.Layers[n].SHA256, want.Layers[n].SHA256)
@@ -142,7 +142,7 @@ func TestImportErrors(t *testing.T) {
 	}
 	checkFailed(t, "import -", run(t, "tables import - --tables "+dir, "abc"), "standard input: layer 5 has 4368 boards, the file is shorter")
 	checkFailed(t, "import -", run(t, "tables import - --tables "+dir, strings.Repeat("\x00", 4369)), "standard input: layer 5 has 4368 boards, the file is longer")
-	if info := infoJSON(t, "tables info --json --tables "+dir); info.MaxSeeds != 4 {
+	if info := answered[tablesInfo](t, "tables info --json --tables "+dir); info.MaxSeeds != 4 {
 		t.Errorf("%+v", info)
 	}
 }

@@ -75,9 +75,8 @@ func runTablesImport(ctx context.Context, in io.Reader, out, errOut io.Writer, o
 		return err
 	}
 	stop()
-	_, err = fmt.Fprintf(out, "layer %d of %s is imported: %d boards, SHA-256 %s\n",
-		record.Layer, record.Rules, record.Boards, record.SHA256[:shortSum])
-	return err
+	return writeSentence(out, "layer %d of %s is imported: %s boards, SHA-256 %s",
+		record.Layer, record.Rules, grouped(record.Boards), record.SHA256[:shortSum])
 }
 
 func importLayer(ctx context.Context, in io.Reader, o tablesImportOptions) (*egdb.Record, error) {

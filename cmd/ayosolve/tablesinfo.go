@@ -136,38 +136,19 @@ func inspectTables(ctx context.Context, p place) (*tablesInfo, error) {
 	return info, nil
 }
 
-// wideInfo is the width from which counts are written in full.
-const wideInfo = 72
-
 // shortSum is how many digits of a checksum are shown.
 const shortSum = 12
 
 func (t *tablesInfo) writeText(w *bytes.Buffer, width int) {
-	count, with := countLetter, 0
-	if width >= wideInfo {
-		count = func(n uint64) string { return strconv.FormatUint(n, 10) }
-	}
+	with := 0
 	for _, l := range t.Layers {
 		if l.Bounds != nil {
 			with++
 		}
 	}
-	rows := [][]string{{"layer", "boards", "won", "drawn", "lost", "mean", "disk", "SHA-256"}}
-	if with > 0 {
-		rows[0] = append(rows[0], "same")
-	}
-	for _, l := range t.Layers {
-		row := []string{
-			strconv.Itoa(l.Seeds), count(l.Boards), count(l.Won), count(l.Drawn), count(l.Lost),
-			fmt.Sprintf("%+.2f", l.Mean), sizeLetter(l.Disk), l.SHA256[:shortSum],
-		}
-		switch {
-		case l.Bounds != nil:
-			row = append(row, percentOf(l.Bounds.Met, l.Boards))
-		case with > 0:
-			row = append(row, "-")
-		}
-		rows = append(rows, row)
+	rows := t.rows(grouped, with > 0)
+	if textWidth(rows) > width {
+		rows = t.rows(countLetter, with > 0)
 	}
 	textColumns(w, width, rows)
 	bounds := "none"
@@ -182,10 +163,32 @@ func (t *tablesInfo) writeText(w *bytes.Buffer, width int) {
 	if t.Missing != nil {
 		fmt.Fprintf(w, "unused  larger layers, for %d is missing\n", *t.Missing)
 	}
-	fmt.Fprintf(w, "boards  %d\n", t.Boards)
+	fmt.Fprintf(w, "boards  %s\n", grouped(t.Boards))
 	fmt.Fprintf(w, "bounds  %s\n", bounds)
 	fmt.Fprintf(w, "disk    %s, %.2f bits a board\n", sizeWords(t.Disk), float64(t.Disk)*8/float64(t.Boards))
 	fmt.Fprintf(w, "folder  %s\n", t.Tables)
+}
+
+// rows returns the table of the layers, counts written by count.
+func (t *tablesInfo) rows(count func(n uint64) string, bounds bool) [][]string {
+	rows := [][]string{{"layer", "boards", "won", "drawn", "lost", "mean", "disk", "SHA-256"}}
+	if bounds {
+		rows[0] = append(rows[0], "same")
+	}
+	for _, l := range t.Layers {
+		row := []string{
+			strconv.Itoa(l.Seeds), count(l.Boards), count(l.Won), count(l.Drawn), count(l.Lost),
+			fmt.Sprintf("%+.2f", l.Mean), sizeLetter(l.Disk), l.SHA256[:shortSum],
+		}
+		switch {
+		case l.Bounds != nil:
+			row = append(row, percentOf(l.Bounds.Met, l.Boards))
+		case bounds:
+			row = append(row, "-")
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // percentOf writes a share, rounded down so that only all is 100.

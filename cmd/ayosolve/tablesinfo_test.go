@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,20 +11,10 @@ import (
 	"ayosolve/bitboard"
 )
 
-func infoJSON(t *testing.T, line string) tablesInfo {
-	t.Helper()
-	got := run(t, line, "")
-	var info tablesInfo
-	if err := json.Unmarshal([]byte(got.out), &info); err != nil || got.status != statusDone || got.errOut != "" {
-		t.Fatalf("%s: %v, %+v", line, err, got)
-	}
-	return info
-}
-
 func TestTablesInfo(t *testing.T) {
 	dir := testTables(t, "oware", 4, false)
 	for _, line := range []string{"tables info --json --rules oware --tables " + dir, "--tables=" + dir + " tables --rules oware info --json"} {
-		info := infoJSON(t, line)
+		info := answered[tablesInfo](t, line)
 		if info.Rules != "oware" || info.Format != 2 || info.MaxSeeds != 4 || info.Boards != bitboard.BoardsBelow(5) || info.Bounds || info.Tables != filepath.Join(dir, "oware") {
 			t.Errorf("%s: %+v", line, info)
 		}
@@ -41,7 +30,7 @@ func TestTablesInfo(t *testing.T) {
 		}
 	}
 	dir = testTables(t, "oware", 4, true)
-	info := infoJSON(t, "tables info --json --rules oware --tables "+dir)
+	info := answered[tablesInfo](t, "tables info --json --rules oware --tables "+dir)
 	// 72.8 % of the boards with 4 seeds are the same under any repetition rule.
 	if l := info.Layers[4]; !info.Bounds || l.Disk == 0 || l.Bounds == nil || l.Bounds.Met*1000/l.Boards != 728 || len(l.Bounds.SHA256Low) != 64 {
 		t.Errorf("%+v", info)
@@ -51,8 +40,8 @@ func TestTablesInfo(t *testing.T) {
 func TestTablesInfoText(t *testing.T) {
 	dir := testTables(t, "oware", 6, true)
 	for columns, want := range map[string][]string{
-		"80": {"layer boards  won drawn lost", " 72.82%\n", "\nlayers  0 to 6, format 2\n", "\nbounds  in all layers\n"},
-		"40": {"layer boards   won drawn  lost  mean\n", "\nboards  18564\n"},
+		"80": {"layer boards   won drawn  lost", " 72.82%\n", "\nlayers  0 to 6, format 2\n", "\nbounds  in all layers\n"},
+		"40": {"layer boards   won drawn  lost  mean\n", "\nboards  18,564\n"},
 	} {
 		t.Setenv("COLUMNS", columns)
 		got := run(t, "tables info --rules oware --tables "+dir, "")

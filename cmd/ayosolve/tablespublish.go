@@ -77,8 +77,7 @@ func runTablesPublish(ctx context.Context, out io.Writer, o tablesPublishOptions
 	if err != nil {
 		return advise(err)
 	}
-	_, err = fmt.Fprintf(out, "layers 0 to %d of %s are published: %s, %d of %d were there\n", most, o.rules.Name(), sizeWords(bytes), there, most+1)
-	return err
+	return writeSentence(out, "layers 0 to %d of %s are published: %s, %d of %d were there", most, o.rules.Name(), sizeWords(bytes), there, most+1)
 }
 
 // publish publishes layers and returns how many were there, and the bytes of all.

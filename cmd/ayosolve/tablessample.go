@@ -18,7 +18,7 @@ const (
 	sampledSeeds = 7
 	// sampledNodes ends a search that does not come to an end.
 	sampledNodes = 100_000
-	// sampledHash is the size of the search's hash table in bytes.
+	// sampledHash is the size of the search's transposition table in bytes.
 	sampledHash = 16 << 20
 )
 

@@ -87,7 +87,7 @@ func verify(ctx context.Context, db *egdb.DB, out io.Writer, line *statusLine, o
 		Full: o.full, Workers: o.threads, Memory: o.memory,
 		Progress: func(layer int, r *egdb.Record) {
 			at.Store(int64(layer) + 1)
-			say("layer %2d  %10d boards  right\n", layer, r.Boards)
+			say("layer %2d  %14s boards  right\n", layer, grouped(r.Boards))
 		},
 	})
 	if err != nil {
@@ -98,7 +98,7 @@ func verify(ctx context.Context, db *egdb.DB, out io.Writer, line *statusLine, o
 		if err != nil {
 			return err
 		}
-		say("search    %10d boards  right, %d to the end\n", sampledBoards, exact)
+		say("search    %14d boards  right\nto the end%14d of them\n", sampledBoards, exact)
 	}
 	stop()
 	say("all %d layers are right\n", db.MaxSeeds()+1)

@@ -16,11 +16,11 @@ func TestVerify(t *testing.T) {
 	dir := testTables(t, "oware", 5, true)
 	got := run(t, "tables verify --rules oware --tables "+dir, "")
 	if got.status != statusDone || got.errOut != "" || strings.Count(got.out, "\n") != 7 ||
-		!strings.HasPrefix(got.out, "layer  0           1 boards  right\n") || !strings.HasSuffix(got.out, "layer  5        4368 boards  right\nall 6 layers are right\n") {
+		!strings.HasPrefix(got.out, "layer  0               1 boards  right\n") || !strings.HasSuffix(got.out, "layer  5           4,368 boards  right\nall 6 layers are right\n") {
 		t.Errorf("%+v", got)
 	}
 	got = run(t, "tables verify --full --threads 1 --mem 1GB --rules oware --tables "+dir, "")
-	if got.status != statusDone || got.errOut != "" || !strings.Contains(got.out, "\nsearch           300 boards  right, ") || !strings.HasSuffix(got.out, "\nall 6 layers are right\n") {
+	if got.status != statusDone || got.errOut != "" || !strings.Contains(got.out, "\nsearch               300 boards  right\nto the end           ") || !strings.HasSuffix(got.out, "\nall 6 layers are right\n") {
 		t.Errorf("%+v", got)
 	}
 	checkWidth(t, got.out, 50)

@@ -9,12 +9,7 @@ import (
 // are wider than width go on in further lines, which are set in.
 func textColumns(w *bytes.Buffer, width int, rows [][]string) {
 	const inset = 6 // of lines that go on
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
+	widths := columnWidths(rows)
 	for _, row := range rows {
 		at := 0
 		for i, cell := range row {
@@ -33,4 +28,24 @@ func textColumns(w *bytes.Buffer, width int, rows [][]string) {
 		}
 		w.WriteByte('\n')
 	}
+}
+
+// columnWidths returns how wide each column of a table is.
+func columnWidths(rows [][]string) []int {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len(cell))
+		}
+	}
+	return widths
+}
+
+// textWidth returns how wide a table is if no row goes on in further lines.
+func textWidth(rows [][]string) int {
+	width := len(rows[0]) - 1
+	for _, w := range columnWidths(rows) {
+		width += w
+	}
+	return width
 }

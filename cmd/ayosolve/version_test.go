@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -11,11 +10,7 @@ import (
 )
 
 func TestVersion(t *testing.T) {
-	got := run(t, "version --json", "")
-	var v versionInfo
-	if err := json.Unmarshal([]byte(got.out), &v); err != nil || got.status != statusDone || got.errOut != "" {
-		t.Fatalf("%v, %+v", err, got)
-	}
+	v := answered[versionInfo](t, "version --json")
 	if v.Version == "" || v.Commit == "" || v.Go != runtime.Version() || v.Format != egdb.FormatVersion {
 		t.Errorf("%+v", v)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,6 +45,13 @@ func cut(line string, width int) string {
 		return line
 	}
 	return string([]rune(line)[:max(width-1, 0)]) + "…"
+}
+
+// writeSentence writes a result that is a sentence, in lines of the width of out. A
+// blank that an argument holds stays, whatever follows it.
+func writeSentence(out io.Writer, format string, args ...any) error {
+	_, err := io.WriteString(out, wrap(strings.Split(fmt.Sprintf(format, args...), " "), columns(out)))
+	return err
 }
 
 // wrap puts words into lines of at most width columns, each with its line end.
