@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/ogn"
@@ -275,4 +277,41 @@ func TestPlayInterrupted(t *testing.T) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}
+}
+
+// FuzzPlay says anything to a game between two players. Every answer is printable text,
+// and what it says of the moves at the end is a game.
+func FuzzPlay(f *testing.F) {
+	f.Setenv(tablesVariable, f.TempDir())
+	without := func(context.Context, place, int, *statusLine) (openedTables, error) {
+		return openedTables{reach: -1, close: func() {}}, nil
+	}
+	for _, script := range []string{"C\nundo\nredo\nmoves\nboard\nquit", "CaDd\nlaps on\nF\nhint\nvalues\nlevel 3\nresign\nundo 2", "help\nE\nx\nundo 0\nlevel\nlaps\n\x00", "C d\r\nREDO 3\nexit"} {
+		for preset := range bitboard.Presets() {
+			f.Add(script, uint8(preset))
+		}
+	}
+	f.Fuzz(func(t *testing.T, script string, preset uint8) {
+		if strings.Contains(strings.ToLower(script), "save") {
+			return // it would write files
+		}
+		names := bitboard.Presets()
+		name := names[int(preset)%len(names)]
+		args := []string{"play", "--side", "both", "--nodes", "50", "--hash", "1MiB", "--rules", name}
+		got := runWith(t.Context(), without, args, strings.NewReader(script))
+		if got.status != statusDone || got.errOut != "" {
+			t.Fatalf("status %d, standard error %q", got.status, got.errOut)
+		}
+		if i := strings.IndexFunc(got.out, func(r rune) bool { return r != '\n' && !strconv.IsPrint(r) }); i >= 0 || !utf8.ValidString(got.out) {
+			t.Fatalf("%q", got.out)
+		}
+		_, moves, found := strings.Cut(got.out, "The game so far: ")
+		r, err := bitboard.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h, err := bitboard.PlayMoves(r, bitboard.StartPosition(), moves); found && (err != nil || h.Plies() == 0) {
+			t.Errorf("%q: %v", moves, err)
+		}
+	})
 }

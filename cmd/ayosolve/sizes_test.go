@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +28,35 @@ func TestParseSize(t *testing.T) {
 		}
 		checkOneLine(t, got.errOut)
 	}
+}
+
+// FuzzParseSize: what is read as a size is one, and a size that is written out is read
+// as no less.
+func FuzzParseSize(f *testing.F) {
+	for _, text := range []string{"12GiB", "1.5gb", "7", "9007199254740991", ".5 kib", "1..5", "0", "9999999999TiB", "B", "99999999999999999999999"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		n, err := parseSize(text)
+		if err != nil {
+			if !errors.Is(err, errSize) || n != 0 {
+				t.Errorf("%q: %d, %v", text, n, err)
+			}
+			return
+		}
+		if n < 1 || n >= math.MaxInt64 {
+			t.Errorf("%q: %d", text, n)
+		}
+		if n >= 1<<53 {
+			return // no whole number of bytes is exact any more
+		}
+		if again, err := parseSize(strconv.FormatUint(n, 10)); err != nil || again != n {
+			t.Errorf("%d became %d, %v", n, again, err)
+		}
+		if again, err := parseSize(sizeFlag(n)); err != nil || again < n || again > n+1<<30 {
+			t.Errorf("%d became %s and %d, %v", n, sizeFlag(n), again, err)
+		}
+	})
 }
 
 func TestSizeWords(t *testing.T) {
