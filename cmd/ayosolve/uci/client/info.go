@@ -39,31 +39,41 @@ func (i Info) Exact() bool { return strings.HasPrefix(i.Comment, "exact ") }
 func ParseInfo(text string) (i Info, ok bool) {
 	words := strings.Fields(text)
 	for at := 0; at < len(words); at++ {
-		next := func() string {
-			if at+1 < len(words) {
-				at++
-				return words[at]
+		// A word that is no number belongs to nobody, and may be the next to be read.
+		number := func() (n int64, ok bool) {
+			if at+1 == len(words) {
+				return 0, false
 			}
-			return ""
+			n, err := strconv.ParseInt(words[at+1], 10, 64)
+			if err != nil {
+				return 0, false
+			}
+			at++
+			return n, true
+		}
+		count := func() int64 {
+			n, _ := number()
+			return max(0, n)
 		}
 		switch words[at] {
 		case "depth":
-			i.Depth = int(number(next()))
+			i.Depth = int(count())
 		case "multipv":
-			i.MultiPV = int(number(next()))
+			i.MultiPV = int(count())
 		case "nodes":
-			i.Nodes = uint64(number(next()))
+			i.Nodes = uint64(count())
 		case "nps":
-			i.NPS = uint64(number(next()))
+			i.NPS = uint64(count())
 		case "time":
-			i.Time = number(next())
+			i.Time = count()
 		case "hashfull":
-			i.Hashfull = int(number(next()))
+			i.Hashfull = int(count())
 		case "tbhits":
-			i.TBHits = uint64(number(next()))
+			i.TBHits = uint64(count())
 		case "cp":
-			n, err := strconv.Atoi(next())
-			i.Score, ok = n, err == nil
+			var n int64
+			n, ok = number()
+			i.Score = int(n)
 		case "lowerbound":
 			i.Bound = LowerBound
 		case "upperbound":
@@ -71,7 +81,8 @@ func ParseInfo(text string) (i Info, ok bool) {
 		case "pv":
 			i.PV = "" // letters follow, together or apart
 			for at+1 < len(words) && areLetters(words[at+1]) {
-				i.PV += next()
+				at++
+				i.PV += words[at]
 			}
 		case "string":
 			i.Comment = strings.Join(words[at+1:], " ")
@@ -79,15 +90,6 @@ func ParseInfo(text string) (i Info, ok bool) {
 		}
 	}
 	return i, ok
-}
-
-// number reads a number that counts something, 0 if it is none.
-func number(word string) int64 {
-	n, err := strconv.ParseInt(word, 10, 64)
-	if err != nil || n < 0 {
-		return 0
-	}
-	return n
 }
 
 // areLetters reports whether a word is made of the letters of moves.
