@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 	"testing"
@@ -168,10 +167,5 @@ func TestWords(t *testing.T) {
 	}
 	if got := cut("Fa–bcd", 4); got != "Fa–…" {
 		t.Error(got)
-	}
-	var text bytes.Buffer
-	text.WriteString(wrap(strings.Fields("a bc def ghij"), 6))
-	if text.String() != "a bc\ndef\nghij\n" {
-		t.Errorf("%q", text.String())
 	}
 }

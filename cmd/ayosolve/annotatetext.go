@@ -10,6 +10,7 @@ import (
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/annotation"
 	"ayosolve/cmd/ayosolve/ogn"
+	"ayosolve/cmd/ayosolve/textwrap"
 )
 
 // annotateText puts what is known of a game into words.
@@ -27,21 +28,21 @@ func (a annotateText) write(w *bytes.Buffer, games int) {
 	if games > 1 {
 		heading = fmt.Sprintf("Game %d: %s", a.Game, heading)
 	}
-	w.WriteString(wrap(strings.Fields(oneLine(heading)), a.width))
-	w.WriteString(wrap(strings.Fields(fmt.Sprintf("%s, repetition %s, from %s", a.Rules, a.Repetition, startText(a.Start))), a.width))
+	w.WriteString(textwrap.Lines(strings.Fields(oneLine(heading)), a.width))
+	w.WriteString(textwrap.Lines(strings.Fields(fmt.Sprintf("%s, repetition %s, from %s", a.Rules, a.Repetition, startText(a.Start))), a.width))
 	if len(a.Plies) == 0 {
 		w.WriteString("The game has no moves.\n")
 		return
 	}
-	w.WriteString("\n" + wrap(strings.Fields("Values are for the player who makes the move; S–N is the final score that best play leads to after it:"), a.width))
+	w.WriteString("\n" + textwrap.Lines(strings.Fields("Values are for the player who makes the move; S–N is the final score that best play leads to after it:"), a.width))
 	a.writeMoves(w)
 	if c := (chart{leads: a.Leads(), width: a.width}).String(); c != "" {
 		key := "South's lead at the end, with best play from there (* exact, ~ estimate):"
-		w.WriteString("\n" + wrap(strings.Fields(key), a.width) + c)
+		w.WriteString("\n" + textwrap.Lines(strings.Fields(key), a.width) + c)
 	}
 	w.WriteByte('\n')
 	for _, s := range a.sentences() {
-		w.WriteString(wrap(strings.Fields(s), a.width))
+		w.WriteString(textwrap.Lines(strings.Fields(s), a.width))
 	}
 }
 

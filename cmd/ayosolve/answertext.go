@@ -9,6 +9,7 @@ import (
 
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/answer"
+	"ayosolve/cmd/ayosolve/textwrap"
 	"ayosolve/search"
 )
 
@@ -27,15 +28,15 @@ type analysisText struct{ answer.Analysis }
 // is at least 24.
 func (a analysisText) writeText(w *bytes.Buffer, game *bitboard.History, o analyzeOptions) {
 	p := game.Position()
-	w.WriteString(wrap(strings.Fields("Values are for "+p.Turn.Name()+", who moves:"), o.width))
+	w.WriteString(textwrap.Lines(strings.Fields("Values are for "+p.Turn.Name()+", who moves:"), o.width))
 	a.writeMoves(w, o.width)
 	w.WriteString("\n")
 	for _, sentences := range []string{a.stopped(), a.conclusion(p) + a.repetitionRule(), a.returns(game)} {
 		if sentences != "" {
-			w.WriteString(wrap(strings.Fields(sentences), o.width))
+			w.WriteString(textwrap.Lines(strings.Fields(sentences), o.width))
 		}
 	}
-	w.WriteString("\n" + wrap(a.effort(o), o.width))
+	w.WriteString("\n" + textwrap.Lines(a.effort(o), o.width))
 }
 
 // column is a column of the table.

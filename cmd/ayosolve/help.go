@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ayosolve/cmd/ayosolve/textwrap"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -78,7 +80,7 @@ func wrapText(text string, width int) string {
 		if strings.HasPrefix(p, " ") || strings.Contains(p, "\n ") {
 			paragraphs[i] = p + "\n"
 		} else {
-			paragraphs[i] = wrap(strings.Fields(p), width)
+			paragraphs[i] = textwrap.Lines(strings.Fields(p), width)
 		}
 	}
 	return strings.Join(paragraphs, "\n")
@@ -92,6 +94,6 @@ func hang(word, text string, width int) string {
 		start += " "
 	}
 	inset := utf8.RuneCountInString(start)
-	lines := strings.TrimSuffix(wrap(strings.Fields(text), width-inset), "\n")
+	lines := strings.TrimSuffix(textwrap.Lines(strings.Fields(text), width-inset), "\n")
 	return start + strings.ReplaceAll(lines, "\n", "\n"+strings.Repeat(" ", inset)) + "\n"
 }

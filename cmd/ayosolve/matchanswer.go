@@ -9,6 +9,7 @@ import (
 
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/match"
+	"ayosolve/cmd/ayosolve/textwrap"
 )
 
 // matchAnswer is the answer of "match --json". Wins and what follows from them are
@@ -96,7 +97,7 @@ func (o matchOptions) write(out io.Writer, r match.Report) error {
 	}
 	var text bytes.Buffer
 	paragraph := func(format string, args ...any) {
-		text.WriteString(wrap(strings.Fields(fmt.Sprintf(format, args...)), o.width))
+		text.WriteString(textwrap.Lines(strings.Fields(fmt.Sprintf(format, args...)), o.width))
 	}
 	paragraph("%s against %s", r.Names[0], r.Names[1])
 	games := fmt.Sprintf("%d games", o.games)

@@ -14,6 +14,7 @@ import (
 	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/ogn"
 	"ayosolve/cmd/ayosolve/opponent"
+	"ayosolve/cmd/ayosolve/textwrap"
 	"ayosolve/search"
 )
 
@@ -37,7 +38,7 @@ var playHelp = [...][2]string{
 func (t *playTable) showHelp() {
 	const name = 12 // columns
 	for _, h := range playHelp {
-		text := strings.TrimSuffix(wrap(strings.Fields(h[1]), max(t.width-name, name)), "\n")
+		text := strings.TrimSuffix(textwrap.Lines(strings.Fields(h[1]), max(t.width-name, name)), "\n")
 		t.say("%-*s%s\n", name, h[0], strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", name)))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"ayosolve/bitboard"
 	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/opponent"
+	"ayosolve/cmd/ayosolve/textwrap"
 	"ayosolve/search"
 )
 
@@ -116,7 +117,9 @@ func (t *playTable) say(format string, args ...any) {
 }
 
 // sayWrapped writes sentences in lines of the width.
-func (t *playTable) sayWrapped(text string) { t.say("%s", wrap(strings.Fields(text), t.width)) }
+func (t *playTable) sayWrapped(text string) {
+	t.say("%s", textwrap.Lines(strings.Fields(text), t.width))
+}
 
 // over reports whether nobody can move.
 func (t *playTable) over() bool {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"ayosolve/cmd/ayosolve/textwrap"
 )
 
 // signed returns a value with its sign; 0 has none.
@@ -50,28 +52,6 @@ func cut(line string, width int) string {
 // writeSentence writes a result that is a sentence, in lines of the width of out. A
 // blank that an argument holds stays, whatever follows it.
 func writeSentence(out io.Writer, format string, args ...any) error {
-	_, err := io.WriteString(out, wrap(strings.Split(fmt.Sprintf(format, args...), " "), columns(out)))
+	_, err := io.WriteString(out, textwrap.Lines(strings.Split(fmt.Sprintf(format, args...), " "), columns(out)))
 	return err
-}
-
-// wrap puts words into lines of at most width columns, each with its line end.
-func wrap(words []string, width int) string {
-	var out strings.Builder
-	at := 0
-	for _, word := range words {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case at == 0:
-		case at+1+n > width:
-			out.WriteByte('\n')
-			at = 0
-		default:
-			out.WriteByte(' ')
-			at++
-		}
-		out.WriteString(word)
-		at += n
-	}
-	out.WriteByte('\n')
-	return out.String()
 }

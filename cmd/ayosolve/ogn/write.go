@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"ayosolve/bitboard"
+	"ayosolve/cmd/ayosolve/textwrap"
 )
 
 // mostColumns is what a line of moves is wide at most, a longer word apart.
@@ -52,7 +53,7 @@ func (r *Record) Write(w io.Writer) error {
 		fmt.Fprintf(out, "[%s \"%s\"]\n", tag.Name, escape.Replace(tag.Value))
 	}
 	out.WriteByte('\n')
-	t.wrap(out)
+	out.WriteString(textwrap.Lines(t.list, mostColumns))
 	return out.Flush()
 }
 
@@ -192,24 +193,4 @@ func (t *tokens) comment(text string) error {
 	t.list = append(t.list, words...)
 	t.add("}")
 	return nil
-}
-
-// wrap writes the pieces in lines.
-func (t *tokens) wrap(out *bufio.Writer) {
-	column := 0
-	for _, token := range t.list {
-		width := utf8.RuneCountInString(token)
-		switch {
-		case column == 0:
-		case column+1+width > mostColumns:
-			out.WriteByte('\n')
-			column = 0
-		default:
-			out.WriteByte(' ')
-			column++
-		}
-		out.WriteString(token)
-		column += width
-	}
-	out.WriteByte('\n')
 }
