@@ -49,8 +49,9 @@ type kid struct {
 	unseen   bool     // nothing is known of it
 	now      standing // of that claim
 
-	// The kid's own moves, if count is not negative.
+	// The kid's own moves and where they lead, if count is not negative.
 	moves [bitboard.MaxMoves]bitboard.Child
+	spots [bitboard.MaxMoves]spot
 	count int
 }
 
@@ -111,86 +112,6 @@ func (s *searcher) end(c *kid, ply int) {
 	net := s.rules.EndNet(c.board)
 	c.now = decided(c.claim, net, net)
 	s.keep(c, ply, 1)
-}
-
-// expand makes the moves of a board.
-func (s *searcher) expand(c *kid) {
-	c.count = s.rules.Moves(c.board, &c.moves)
-	s.spend()
-}
-
-// open says what is known of a board's moves before they are searched. Once one of
-// them is known to prove the claim, it spares the rest the look ahead.
-func (s *searcher) open(kids []kid, c *kid, ply int) {
-	for i := range kids {
-		s.place(&kids[i], &c.moves[i], c.claim)
-	}
-	proven := false
-	for i := range kids {
-		s.recall(&kids[i], ply+1)
-		proven = proven || kids[i].now.disproof == 0
-	}
-	for i := range kids {
-		if proven || s.halted {
-			return
-		}
-		if kids[i].unseen {
-			s.look(&kids[i], ply+1)
-			proven = kids[i].now.disproof == 0
-		}
-	}
-}
-
-// place makes a kid of a move: its value if it is in the tables, or else where it is
-// in the transposition table. That is touched, so that it is on its way from memory
-// while the other moves are placed.
-func (s *searcher) place(c *kid, m *bitboard.Child, k int) {
-	seeds, rank := m.Board.LayerRank()
-	c.count = -1
-	c.captured = int(m.Captured)
-	c.claim = c.captured - k + 1
-	c.leaf = seeds <= s.leaves.max
-	if c.leaf {
-		s.hits++
-		if s.leaves.pager == nil {
-			c.now.low, c.now.high = s.leaves.loaded(seeds, rank)
-		} else {
-			c.now.low, c.now.high = s.leaves.fetch(seeds, rank)
-		}
-		return
-	}
-	c.now.low, c.now.high = -seeds, seeds
-	c.board = m.Board
-	c.id = bitboard.BoardsBelow(seeds) + rank
-	c.ref = s.table.Ref(s.key(c.id))
-	s.table.Touch(c.ref)
-}
-
-// recall says what the tables, the transposition table and the line know of a move.
-func (s *searcher) recall(c *kid, ply int) {
-	if c.leaf {
-		c.now = decided(c.claim, c.now.low, c.now.high)
-		if c.now.open() {
-			c.now.proof, c.now.disproof = s.endless(c.claim, ply)
-		}
-		return
-	}
-	e := s.table.Probe(c.ref, s.claimKey(c.claim, ply))
-	if e.HasInterval {
-		c.now.low, c.now.high = int(e.Low), int(e.High)
-	}
-	c.now = decided(c.claim, c.now.low, c.now.high)
-	switch {
-	case !c.now.open():
-	case c.captured == 0 && s.repeats(c.id, ply):
-		c.now.proof, c.now.disproof = s.endless(c.claim, ply)
-	case ply >= s.depth:
-	case e.HasNumbers:
-		c.now.proof, c.now.disproof = e.Proof, e.Disproof
-	default:
-		c.now.proof, c.now.disproof = 1, 1 // until it is looked at
-		c.unseen = true
-	}
 }
 
 // combine makes a board's numbers and interval of its moves'. A claim is proven

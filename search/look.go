@@ -2,11 +2,10 @@ package search
 
 import "ayosolve/bitboard"
 
-// look makes the first numbers of a board that the table does not know, as if each of
-// its moves had been opened: a move into the tables often decides the claim at once,
+// look makes the first numbers of a board that the table does not know, and that has
+// been expanded, as if each of its moves had been opened: a move into the tables often decides the claim at once,
 // and the others are guessed, each by its claim, and combined as combine does.
 func (s *searcher) look(c *kid, ply int) {
-	s.expand(c)
 	if c.count == 0 {
 		s.end(c, ply)
 		return
@@ -15,7 +14,7 @@ func (s *searcher) look(c *kid, ply int) {
 	proof, disproof := uint32(infinite), uint32(0)
 	for i := range c.moves[:c.count] {
 		m := &c.moves[i]
-		n, rank := m.Board.LayerRank()
+		n, rank := c.spots[i].seeds, c.spots[i].rank
 		claim := int(m.Captured) - c.claim + 1
 		l, h := -n, n
 		var now standing

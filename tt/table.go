@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
+
+	"ayosolve/tt/prefetch"
 )
 
 // An entry:
@@ -147,7 +150,7 @@ func (t *Table) Ref(key uint64) Ref {
 // Touch has a key's entries brought from memory, if they are to be probed soon. It
 // does not wait for them.
 func (t *Table) Touch(r Ref) {
-	atomic.LoadUint64(&t.buckets[r.bucket&uint64(len(t.buckets)-1)][0])
+	prefetch.Line(unsafe.Pointer(&t.buckets[r.bucket&uint64(len(t.buckets)-1)]))
 }
 
 // Entry is what the table knows of a key and a claim about it.
