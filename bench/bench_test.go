@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 	"ayosolve/search"
 )
@@ -22,15 +23,6 @@ var games = []string{"ayoayo", "oware"}
 
 // threadCounts are one thread, and all there are.
 func threadCounts() []int { return slices.Compact([]int{1, runtime.GOMAXPROCS(0)}) }
-
-func preset(b *testing.B, name string) bitboard.Rules {
-	b.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return r
-}
 
 // built returns tables in memory.
 func built(b *testing.B, r bitboard.Rules, seeds int) *egdb.DB {
@@ -137,7 +129,7 @@ func played(r bitboard.Rules, plies, count int) []bitboard.Board {
 // that oware counts in bulk.
 func BenchmarkSowing(b *testing.B) {
 	for _, game := range games {
-		r := preset(b, game)
+		r := boardtest.Preset(b, game)
 		for _, depth := range []int{6, 8} {
 			b.Run(fmt.Sprintf("%s/depth=%d", game, depth), func(b *testing.B) {
 				b.ReportAllocs()
@@ -154,7 +146,7 @@ func BenchmarkSowing(b *testing.B) {
 // BenchmarkBuild builds tables in memory.
 func BenchmarkBuild(b *testing.B) {
 	for _, game := range games {
-		r := preset(b, game)
+		r := boardtest.Preset(b, game)
 		for _, seeds := range []int{10, 12, 14} {
 			for _, threads := range threadCounts() {
 				b.Run(fmt.Sprintf("%s/seeds=%d/threads=%d", game, seeds, threads), func(b *testing.B) {
@@ -179,7 +171,7 @@ func BenchmarkBuild(b *testing.B) {
 func BenchmarkProbe(b *testing.B) {
 	const count = 1 << 18
 	for _, game := range games {
-		r := preset(b, game)
+		r := boardtest.Preset(b, game)
 		for _, seeds := range []int{8, 14} {
 			db := built(b, r, seeds)
 			boards := scattered(seeds, count)
@@ -203,7 +195,7 @@ func BenchmarkProbe(b *testing.B) {
 func BenchmarkNodes(b *testing.B) {
 	const nodes = 100_000
 	for _, game := range games {
-		r := preset(b, game)
+		r := boardtest.Preset(b, game)
 		for _, layers := range []int{0, 12} {
 			db := built(b, r, layers)
 			for _, threads := range threadCounts() {
@@ -220,7 +212,7 @@ func BenchmarkNodes(b *testing.B) {
 // with tables to 14 seeds built here and with larger ones where the folder that
 // AYOSOLVE_TABLES names has them. ms-p99 is the time of the slowest in a hundred.
 func BenchmarkPositions(b *testing.B) {
-	ayoayo, oware := preset(b, "ayoayo"), preset(b, "oware")
+	ayoayo, oware := boardtest.Preset(b, "ayoayo"), boardtest.Preset(b, "oware")
 	for _, layers := range []int{14, 20, 24} {
 		db := largest(b, ayoayo, layers)
 		if db == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -18,7 +19,7 @@ func BenchmarkLoad(b *testing.B) {
 	for _, name := range []string{"ayoayo", "oware"} {
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%s/seeds=%d/workers=%d", name, benchSeeds, workers), func(b *testing.B) {
-				r := mustPreset(b, name)
+				r := boardtest.Preset(b, name)
 				dir := template(b, r, valuesTo(benchSeeds))
 				b.SetBytes(int64(bitboard.BoardsBelow(benchSeeds + 1)))
 				for b.Loop() {
@@ -41,7 +42,7 @@ func BenchmarkLoad(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	for _, full := range []bool{false, true} {
 		b.Run(fmt.Sprintf("ayoayo/seeds=%d/full=%t", benchSeeds, full), func(b *testing.B) {
-			r := mustPreset(b, "ayoayo")
+			r := boardtest.Preset(b, "ayoayo")
 			db := opened(b, template(b, r, valuesTo(benchSeeds)), r)
 			b.SetBytes(int64(bitboard.BoardsBelow(benchSeeds + 1)))
 			for b.Loop() {
@@ -56,7 +57,7 @@ func BenchmarkVerify(b *testing.B) {
 // BenchmarkProbeStored probes boards that are on disk alone: through a cache that
 // holds their blocks, and through one that holds nothing of theirs.
 func BenchmarkProbeStored(b *testing.B) {
-	r := mustPreset(b, "ayoayo")
+	r := boardtest.Preset(b, "ayoayo")
 	dir := template(b, r, valuesTo(benchSeeds))
 	b.Run("cached", func(b *testing.B) {
 		db := opened(b, dir, r)
@@ -108,7 +109,7 @@ func BenchmarkProbeStored(b *testing.B) {
 func BenchmarkOpenProbe(b *testing.B) {
 	for _, seeds := range []int{9, benchSeeds} {
 		b.Run(fmt.Sprintf("ayoayo/seeds=%d", seeds), func(b *testing.B) {
-			r := mustPreset(b, "ayoayo")
+			r := boardtest.Preset(b, "ayoayo")
 			dir := template(b, r, valuesTo(benchSeeds))
 			board := randomBoards(seeds, 1)[0]
 			for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -38,7 +39,7 @@ func BenchmarkBuildBounds(b *testing.B) {
 }
 
 func benchBuild(b *testing.B, name string, o egdb.BuildOptions) {
-	r := mustPreset(b, name)
+	r := boardtest.Preset(b, name)
 	builds := 0
 	for b.Loop() {
 		db, err := egdb.Build(b.Context(), r, o)
@@ -56,7 +57,7 @@ func benchBuild(b *testing.B, name string, o egdb.BuildOptions) {
 // new place in memory.
 func BenchmarkProbe(b *testing.B) {
 	const seeds = 14
-	db := built(b, mustPreset(b, "ayoayo"), valuesTo(seeds))
+	db := built(b, boardtest.Preset(b, "ayoayo"), valuesTo(seeds))
 	set := randomBoards(seeds, 1<<16)
 	b.ReportAllocs()
 	probes := 0

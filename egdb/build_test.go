@@ -10,18 +10,19 @@ import (
 	"go.uber.org/goleak"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
 // TestWorkers: the same bytes come of any number of workers. Layer 10 is the
 // first of three blocks.
 func TestWorkers(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	const seeds = 10
 	for _, name := range []string{"ayoayo", "oware"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := mustPreset(t, name)
+			r := boardtest.Preset(t, name)
 			var want view
 			for _, workers := range []int{1, 2, 3} {
 				db := built(t, r, egdb.BuildOptions{Seeds: seeds, Bounds: true, Workers: workers})
@@ -41,7 +42,7 @@ func TestWorkers(t *testing.T) {
 
 // TestWithoutBounds: values do not depend on whether bounds are built too.
 func TestWithoutBounds(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	db, with := built(t, r, valuesTo(7)), shared(t, r)
 	for n := range 8 {
 		sameLayer(t, "value", n, db.Values(n), with.Values(n))
@@ -53,7 +54,7 @@ func TestWithoutBounds(t *testing.T) {
 
 // TestBuildRules: tables are those of RepetitionSplit, whatever rule is asked for.
 func TestBuildRules(t *testing.T) {
-	want := mustPreset(t, "oware")
+	want := boardtest.Preset(t, "oware")
 	r := want
 	r.Repetition = bitboard.RepetitionOwner
 	db := built(t, r, valuesTo(4))
@@ -73,14 +74,14 @@ func TestProgress(t *testing.T) {
 			got = append(got, p.Layer)
 		}
 	}
-	built(t, mustPreset(t, "ayoayo"), o)
+	built(t, boardtest.Preset(t, "ayoayo"), o)
 	if want := []int{0, 1, 2, 3, 4, 5}; !slices.Equal(got, want) {
 		t.Errorf("Progress was told %v, want %v", got, want)
 	}
 }
 
 func TestBuildOptionErrors(t *testing.T) {
-	ayoayo := mustPreset(t, "ayoayo")
+	ayoayo := boardtest.Preset(t, "ayoayo")
 	for _, tc := range []struct {
 		name    string
 		rules   bitboard.Rules
@@ -105,7 +106,7 @@ func TestBuildOptionErrors(t *testing.T) {
 // TestBuildCancelled cancels before the build, and at the start of each layer.
 func TestBuildCancelled(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	for at := -1; at < 9; at++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		last := -1
@@ -132,11 +133,11 @@ func TestBuildCancelled(t *testing.T) {
 
 // TestBuildDeadline: a deadline in the middle of a layer ends the build too.
 func TestBuildDeadline(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 	defer cancel()
-	db, err := egdb.Build(ctx, mustPreset(t, "ayoayo"), tablesTo(24))
+	db, err := egdb.Build(ctx, boardtest.Preset(t, "ayoayo"), tablesTo(24))
 	if !errors.Is(err, context.DeadlineExceeded) || db != nil {
 		t.Errorf("Build = %v, %v, want nil, context.DeadlineExceeded", db, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -59,7 +60,7 @@ func stopped(t *testing.T, r bitboard.Rules, o egdb.BuildOptions, phase egdb.Pha
 func TestCheckpoint(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		for _, phase := range []egdb.Phase{egdb.PhaseValues, egdb.PhaseBounds} {
 			for _, thresholds := range []int{0, 5} {
 				dir, file := stopped(t, r, tablesTo(7), phase, thresholds)
@@ -77,7 +78,7 @@ func TestCheckpoint(t *testing.T) {
 // states and the values.
 func TestCheckpointSays(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	_, file := stopped(t, r, valuesTo(7), egdb.PhaseValues, 6)
 	h, err := readHead(file)
 	if want := (checkpointHead{"ayoayo", 7, egdb.PhaseValues, 1}); err != nil || h != want {
@@ -96,8 +97,8 @@ func TestCheckpointSays(t *testing.T) {
 // TestCheckpointDamaged: a checkpoint that is damaged is as none at all.
 func TestCheckpointDamaged(t *testing.T) {
 	t.Parallel()
-	slow(t)
-	r := mustPreset(t, "oware")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "oware")
 	for _, phase := range []egdb.Phase{egdb.PhaseValues, egdb.PhaseBounds} {
 		dir, file := stopped(t, r, tablesTo(5), phase, 3)
 		good, err := os.ReadFile(file)
@@ -131,7 +132,7 @@ func TestCheckpointDamaged(t *testing.T) {
 // that aren't asked for is not gone on from.
 func TestCheckpointOfOthers(t *testing.T) {
 	t.Parallel()
-	oware, ayoayo := mustPreset(t, "oware"), mustPreset(t, "ayoayo")
+	oware, ayoayo := boardtest.Preset(t, "oware"), boardtest.Preset(t, "ayoayo")
 	_, six := stopped(t, oware, tablesTo(6), egdb.PhaseBounds, 1)
 	_, seven := stopped(t, oware, tablesTo(7), egdb.PhaseValues, 1)
 	for _, tc := range []struct {

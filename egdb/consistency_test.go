@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -23,7 +24,7 @@ func viewOf(db *egdb.DB) (v view) {
 // eachBoard calls visit for every board of the shared tables and its legal moves.
 func eachBoard(t *testing.T, test func(t *testing.T, r bitboard.Rules, v view, n, rank int, b bitboard.Board, moves []bitboard.Child)) {
 	t.Helper()
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		db := shared(t, r)
 		v := viewOf(db)
 		for n := range db.MaxSeeds() + 1 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -101,9 +102,9 @@ func mustRefuse(t *testing.T, what, dir string, r bitboard.Rules, n int, want ..
 // TestEveryByte changes bytes of every file of some layers, at both ends and at
 // random.
 func TestEveryByte(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	samples := 6
-	if long() {
+	if boardtest.Long() {
 		samples = 400
 	}
 	for _, tc := range []struct {
@@ -116,7 +117,7 @@ func TestEveryByte(t *testing.T) {
 	} {
 		t.Run(tc.rules, func(t *testing.T) {
 			t.Parallel()
-			r := mustPreset(t, tc.rules)
+			r := boardtest.Preset(t, tc.rules)
 			dir := copied(t, r, tc.o)
 			rng := rand.New(rand.NewPCG(1, uint64(samples)))
 			for _, n := range tc.layers {
@@ -144,7 +145,7 @@ func TestEveryByte(t *testing.T) {
 // TestEveryByteOfSeal: no byte of a seal is without meaning.
 func TestEveryByteOfSeal(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	dir := copied(t, r, valuesTo(7))
 	file := filepath.Join(dir, r.Name(), "layer-07", "SEAL")
 	text, err := os.ReadFile(file)
@@ -168,7 +169,7 @@ func TestEveryByteOfSeal(t *testing.T) {
 // TestFilesDamaged: files that are cut, longer, zeroed, missing, exchanged or too
 // many.
 func TestFilesDamaged(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	const n = 7
 	pristine := template(t, r, tablesTo(n))
 	write := func(file string, data []byte) error { return os.WriteFile(file, data, 0o666) }
@@ -206,7 +207,7 @@ func TestFilesDamaged(t *testing.T) {
 // TestFoldersExchanged: a layer in the place of another, or of other rules.
 func TestFoldersExchanged(t *testing.T) {
 	t.Parallel()
-	ayoayo, oware := mustPreset(t, "ayoayo"), mustPreset(t, "oware")
+	ayoayo, oware := boardtest.Preset(t, "ayoayo"), boardtest.Preset(t, "oware")
 	layer := func(dir string, r bitboard.Rules, n int) string {
 		return filepath.Join(dir, r.Name(), layerName(n, true))
 	}

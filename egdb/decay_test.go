@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -16,12 +17,12 @@ import (
 func TestDecayUnderReader(t *testing.T) {
 	t.Parallel()
 	const n = 7
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := copied(t, r, tablesTo(n))
 	want := shared(t, r)
 	low, high := want.Bounds(n)
 	samples := 60
-	if long() {
+	if boardtest.Long() {
 		samples = 3000
 	}
 	rng := rand.New(rand.NewPCG(6, 6))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -47,7 +48,7 @@ func noRoom(err error) bool {
 // was finished stays good, and with more room it goes on.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := smallDisk(t, 400<<10)
 	for _, checkpoint := range []time.Duration{0, time.Millisecond} {
 		o := tablesTo(10)
@@ -76,8 +77,8 @@ func TestDiskFull(t *testing.T) {
 // than an error.
 func TestDiskFillsUp(t *testing.T) {
 	t.Parallel()
-	slow(t)
-	r := mustPreset(t, "oware")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "oware")
 	dir := smallDisk(t, 4<<20)
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -151,7 +152,7 @@ func fillUp(file string) {
 // TestReadOnly: tables on a file system that can't be written are read, and a build
 // there is one error.
 func TestReadOnly(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := t.TempDir()
 	if err := syscall.Mount(template(t, r, tablesTo(7)), dir, "", syscall.MS_BIND, ""); err != nil {
 		t.Skip("a file system can be mounted by root alone: ", err)
@@ -175,7 +176,7 @@ func TestReadOnly(t *testing.T) {
 
 // TestFileInTheWay: where a folder should be is a file.
 func TestFileInTheWay(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	file := func(path ...string) string {
 		name := filepath.Join(path...)
 		if err := os.WriteFile(name, []byte("a file"), 0o666); err != nil {

@@ -14,12 +14,13 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 )
 
 // FuzzParseRecord: a record that is taken for a layer's counts no more boards than the
 // layer has, of values that the layer can have.
 func FuzzParseRecord(f *testing.F) {
-	r := mustRules(f, "oware")
+	r := boardtest.Preset(f, "oware")
 	const n = 3
 	for _, bounds := range []bool{false, true} {
 		db, err := Build(f.Context(), r, BuildOptions{Seeds: n, Bounds: bounds, Workers: 1})
@@ -106,7 +107,7 @@ func FuzzResume(f *testing.F) {
 		}
 		f.Add(head, bytes.Repeat([]byte{1}, 4*size))
 	}
-	r := mustRules(f, "oware")
+	r := boardtest.Preset(f, "oware")
 	f.Fuzz(func(t *testing.T, head, body []byte) {
 		if bytes.ContainsRune(head, '\n') {
 			return
@@ -153,13 +154,4 @@ func FuzzResume(f *testing.F) {
 			break // the file is read
 		}
 	})
-}
-
-func mustRules(tb testing.TB, name string) bitboard.Rules {
-	tb.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return r
 }

@@ -3,7 +3,6 @@ package egdb_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"sync"
 	"testing"
 
@@ -62,46 +61,6 @@ func built(tb testing.TB, r bitboard.Rules, o egdb.BuildOptions) *egdb.DB {
 	}
 	tb.Cleanup(func() { db.Close() })
 	return db
-}
-
-func mustPreset(tb testing.TB, name string) bitboard.Rules {
-	tb.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return r
-}
-
-func mustPits(tb testing.TB, pits [bitboard.Pits]int) bitboard.Board {
-	tb.Helper()
-	b, err := bitboard.FromPits(pits)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return b
-}
-
-// forEachPreset runs a parallel subtest for every preset.
-func forEachPreset(t *testing.T, test func(t *testing.T, r bitboard.Rules)) {
-	t.Helper()
-	for _, name := range bitboard.Presets() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, mustPreset(t, name))
-		})
-	}
-}
-
-// long reports whether tests that need minutes are wanted.
-func long() bool { return os.Getenv("AYOSOLVE_LONG") == "1" }
-
-// slow skips a test of some seconds in short runs.
-func slow(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("slow")
-	}
 }
 
 // boards calls visit for every board of a layer, in rank order.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 )
 
 // lines calls visit for every line of a file in testdata that is no comment.
@@ -65,7 +66,7 @@ func TestLayers(t *testing.T) {
 		preset, rest, _ := strings.Cut(line, "\t")
 		want[preset] = append(want[preset], rest)
 	})
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		db := shared(t, r)
 		if len(want[r.Name()]) != 8 {
 			t.Fatalf("%d layers in testdata, want 8", len(want[r.Name()]))
@@ -90,8 +91,8 @@ func TestLayers(t *testing.T) {
 
 // TestAwariLincke compares with counts that Lincke published in 2002.
 func TestAwariLincke(t *testing.T) {
-	slow(t)
-	db := built(t, mustPreset(t, "awari"), valuesTo(12))
+	boardtest.Slow(t)
+	db := built(t, boardtest.Preset(t, "awari"), valuesTo(12))
 	compared := 0
 	lines(t, "awari-lincke.tsv", func(line string) {
 		var n int
@@ -126,14 +127,14 @@ func settledShare(low, high []int8) int {
 // the slow twin, swept to 12 seeds, finds low = high on the same 254,237 of
 // 1,352,078 boards as Build, 18.80 %.
 func TestSettledShare(t *testing.T) {
-	db := shared(t, mustPreset(t, "oware"))
+	db := shared(t, boardtest.Preset(t, "oware"))
 	if got := settledShare(db.Bounds(4)); got != 728 {
 		t.Errorf("4 seeds: low = high on %d ‰ of the boards, want 728", got)
 	}
-	if !long() {
+	if !boardtest.Long() {
 		return
 	}
-	db = built(t, mustPreset(t, "oware"), tablesTo(12))
+	db = built(t, boardtest.Preset(t, "oware"), tablesTo(12))
 	if got := settledShare(db.Bounds(12)); got != 188 {
 		t.Errorf("12 seeds: low = high on %d ‰ of the boards, want 188", got)
 	}
@@ -143,7 +144,7 @@ func TestSettledShare(t *testing.T) {
 // rule.
 func TestSettledShareAyoayo(t *testing.T) {
 	for _, name := range bitboard.Presets() {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		if r.Game != bitboard.Ayoayo {
 			continue
 		}

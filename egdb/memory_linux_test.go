@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -41,8 +42,8 @@ func mapped(t *testing.T) (sum uint64) {
 // TestBuildGivesMemoryBack: neither a build that is cancelled in the middle nor
 // one that is closed leaves memory behind.
 func TestBuildGivesMemoryBack(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	build := func(seeds, cancelAt int) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()

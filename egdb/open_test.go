@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
 // TestOpenNothing: where there are no tables there are no layers.
 func TestOpenNothing(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	db := opened(t, filepath.Join(t.TempDir(), "nowhere"), r)
 	if got := db.MaxSeeds(); got != -1 {
 		t.Errorf("MaxSeeds() = %d, want -1", got)
@@ -38,7 +39,7 @@ func TestOpenNothing(t *testing.T) {
 // TestDiskBytes: a layer's files together, nothing for what is not there.
 func TestDiskBytes(t *testing.T) {
 	t.Parallel()
-	r, dir := mustPreset(t, "oware"), t.TempDir()
+	r, dir := boardtest.Preset(t, "oware"), t.TempDir()
 	if err := egdb.BuildStored(context.Background(), dir, r, tablesTo(3)); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestDiskBytes(t *testing.T) {
 // TestLoadBudget: Load keeps to its budget, and probes beyond it read the disk.
 func TestLoadBudget(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := template(t, r, tablesTo(7))
 	for n := range 8 {
 		db := opened(t, dir, r)

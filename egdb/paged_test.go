@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -29,10 +30,10 @@ func paged(tb testing.TB, dir string, r bitboard.Rules) *egdb.DB {
 // TestPaged: four goroutines that look boards up in different orders find what is there
 // when the tables are loaded as a whole.
 func TestPaged(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	for _, name := range []string{"ayoayo", "oware"} {
 		for _, bounds := range []bool{false, true} {
-			r := mustPreset(t, name)
+			r := boardtest.Preset(t, name)
 			dir := t.TempDir()
 			o := valuesTo(sharedSeeds)
 			o.Bounds = bounds
@@ -85,7 +86,7 @@ func sameWhenFetched(t *testing.T, got, want *egdb.DB, seed uint64) {
 
 // TestPageRoom: layers are paged as far as they fit, and not beside loaded ones.
 func TestPageRoom(t *testing.T) {
-	r, dir, ctx := mustPreset(t, "ayoayo"), t.TempDir(), context.Background()
+	r, dir, ctx := boardtest.Preset(t, "ayoayo"), t.TempDir(), context.Background()
 	mustBuild(t, dir, r, valuesTo(5))
 	room := uint64(0)
 	for n := range 4 {
@@ -98,7 +99,7 @@ func TestPageRoom(t *testing.T) {
 	if values, _, _ := db.Paged(4); values != nil {
 		t.Error("layer 4 is paged, for which there is no room")
 	}
-	if v, err := db.Probe(mustPits(t, [bitboard.Pits]int{1, 1, 1, 1, 1})); err != nil {
+	if v, err := db.Probe(boardtest.Board(t, [bitboard.Pits]int{1, 1, 1, 1, 1})); err != nil {
 		t.Errorf("what is not paged can't be probed: %+v, %v", v, err)
 	}
 	for what, bring := range map[string]func(context.Context, int, uint64, int) (int, error){"Page": db.Page, "Load": db.Load} {
@@ -121,7 +122,7 @@ func TestPageRoom(t *testing.T) {
 // TestPagedDamage: where a file changes or shrinks while it is open, a board is right or
 // an error.
 func TestPagedDamage(t *testing.T) {
-	r, dir := mustPreset(t, "ayoayo"), t.TempDir()
+	r, dir := boardtest.Preset(t, "ayoayo"), t.TempDir()
 	mustBuild(t, dir, r, valuesTo(sharedSeeds))
 	want := shared(t, r).Values(sharedSeeds)
 	for what, damage := range map[string]func(f *os.File, size int64) error{

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
 // TestProbe: a probe gives what Values holds at the board's rank.
 func TestProbe(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		db := shared(t, r)
 		for n := range 8 {
 			values := db.Values(n)
@@ -27,7 +28,7 @@ func TestProbe(t *testing.T) {
 // TestProbeBeyond: boards of more seeds than the tables reach are an error, never a
 // value.
 func TestProbeBeyond(t *testing.T) {
-	db := shared(t, mustPreset(t, "ayoayo"))
+	db := shared(t, boardtest.Preset(t, "ayoayo"))
 	for n := db.MaxSeeds() + 1; n <= bitboard.MaxSeeds; n++ {
 		for _, b := range randomBoards(n, 10) {
 			if got, err := db.Probe(b); !errors.Is(err, egdb.ErrAbove) || got != (egdb.Value{}) {
@@ -39,7 +40,7 @@ func TestProbeBeyond(t *testing.T) {
 
 func TestMaxSeeds(t *testing.T) {
 	for _, seeds := range []int{0, 1, 5} {
-		if got := built(t, mustPreset(t, "oware"), valuesTo(seeds)).MaxSeeds(); got != seeds {
+		if got := built(t, boardtest.Preset(t, "oware"), valuesTo(seeds)).MaxSeeds(); got != seeds {
 			t.Errorf("MaxSeeds() = %d after a build to %d", got, seeds)
 		}
 	}
@@ -47,7 +48,7 @@ func TestMaxSeeds(t *testing.T) {
 
 // TestProbeTogether has 64 goroutines read one DB. The race detector watches.
 func TestProbeTogether(t *testing.T) {
-	db := shared(t, mustPreset(t, "ayoayo"))
+	db := shared(t, boardtest.Preset(t, "ayoayo"))
 	var group sync.WaitGroup
 	for g := range 64 {
 		group.Go(func() {
@@ -64,7 +65,7 @@ func TestProbeTogether(t *testing.T) {
 }
 
 func TestProbeAllocates(t *testing.T) {
-	db := shared(t, mustPreset(t, "ayoayo"))
+	db := shared(t, boardtest.Preset(t, "ayoayo"))
 	set := randomBoards(sharedSeeds, 100)
 	n := testing.AllocsPerRun(10, func() {
 		for _, b := range set {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -44,7 +45,7 @@ func importRaw(dir string, r bitboard.Rules, file []byte) (*egdb.Record, error) 
 func TestExportRaw(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		dir, want := template(t, r, tablesTo(7)), shared(t, r)
 		for n := range 8 {
 			raw := exportedRaw(t, dir, r, n)
@@ -88,7 +89,7 @@ func TestExportImport(t *testing.T) {
 	noLeaks(t)
 	const seeds = 6
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		for _, o := range []egdb.BuildOptions{valuesTo(seeds), tablesTo(seeds)} {
 			t.Run(fmt.Sprintf("%s/bounds=%t", name, o.Bounds), func(t *testing.T) {
 				from, to, raw := template(t, r, o), t.TempDir(), t.TempDir()
@@ -119,7 +120,7 @@ func TestExportImport(t *testing.T) {
 // none, are left out.
 func TestImportBoundsOverNone(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := copied(t, r, valuesTo(5))
 	if record, err := importFile(dir, r, exported(t, template(t, r, tablesTo(6)), r, 6)); err != nil || record.Bounds != nil {
 		t.Fatalf("Import = %+v, %v", record, err)
@@ -131,7 +132,7 @@ func TestImportBoundsOverNone(t *testing.T) {
 // error, and changes nothing.
 func TestImportRefuses(t *testing.T) {
 	t.Parallel()
-	r, other := mustPreset(t, "oware"), mustPreset(t, "ayoayo")
+	r, other := boardtest.Preset(t, "oware"), boardtest.Preset(t, "ayoayo")
 	tables := template(t, r, tablesTo(7))
 	dir := copied(t, r, tablesTo(5))
 	file := exported(t, tables, r, 6)
@@ -146,7 +147,7 @@ func TestImportRefuses(t *testing.T) {
 		{"a layer that is there", exported(t, tables, r, 5), egdb.ErrOptions},
 		{"a layer too high", exported(t, tables, r, 7), egdb.ErrOptions},
 		{"other rules", exported(t, template(t, other, tablesTo(7)), other, 6), egdb.ErrRules},
-		{"other oware", exported(t, template(t, mustPreset(t, "awari"), tablesTo(6)), mustPreset(t, "awari"), 6), egdb.ErrRules},
+		{"other oware", exported(t, template(t, boardtest.Preset(t, "awari"), tablesTo(6)), boardtest.Preset(t, "awari"), 6), egdb.ErrRules},
 	} {
 		if record, err := importFile(dir, r, tc.file); !errors.Is(err, tc.want) || record != nil {
 			t.Errorf("%s: Import = %+v, %v, want %v", tc.what, record, err, tc.want)
@@ -182,7 +183,7 @@ func TestImportRefuses(t *testing.T) {
 // TestImportRawRefuses: raw values that are too few, too many or not right.
 func TestImportRawRefuses(t *testing.T) {
 	t.Parallel()
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := copied(t, r, valuesTo(5))
 	raw := exportedRaw(t, template(t, r, valuesTo(6)), r, 6)
 	rng := rand.New(rand.NewPCG(5, 5))

@@ -11,13 +11,14 @@ import (
 	"testing"
 	"time"
 
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
 // TestKilled kills builds in processes of their own at random moments, goes on
 // until all is done, and compares with a build that nothing stopped.
 func TestKilled(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	type plan struct {
 		rules string
 		first egdb.BuildOptions // built before, in peace
@@ -30,14 +31,14 @@ func TestKilled(t *testing.T) {
 		"bounds":              {rules: "oware", first: valuesTo(7), o: tablesTo(9), kills: 6, after: 250 * time.Millisecond},
 		"bounds from nothing": {rules: "ayoayo", first: valuesTo(0), o: tablesTo(8), kills: 4, after: 200 * time.Millisecond},
 	}
-	if long() {
+	if boardtest.Long() {
 		plans["values"] = plan{rules: "ayoayo", first: valuesTo(0), o: valuesTo(16), kills: 30, after: 2 * time.Second}
 		plans["bounds"] = plan{rules: "oware", first: valuesTo(9), o: tablesTo(13), kills: 30, after: time.Second}
 	}
 	for name, p := range plans {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := mustPreset(t, p.rules)
+			r := boardtest.Preset(t, p.rules)
 			dir := copied(t, r, p.first)
 			rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 			kills, builds := 0, 0
@@ -119,14 +120,14 @@ func (c *tripwire) Done() <-chan struct{} {
 // TestCancelledEverywhere cancels a build at every step it makes, a little further
 // each time, and goes on from there.
 func TestCancelledEverywhere(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	noLeaks(t)
 	for _, name := range []string{"ayoayo", "oware"} {
 		for _, o := range []egdb.BuildOptions{valuesTo(7), tablesTo(7)} {
-			if !o.Bounds && !long() {
+			if !o.Bounds && !boardtest.Long() {
 				continue
 			}
-			r, dir := mustPreset(t, name), t.TempDir()
+			r, dir := boardtest.Preset(t, name), t.TempDir()
 			o.Checkpoint = 1
 			stops := 0
 			for {
@@ -153,9 +154,9 @@ func TestCancelledEverywhere(t *testing.T) {
 
 // TestCancelledWhenever cancels by the clock.
 func TestCancelledWhenever(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	noLeaks(t)
-	r, dir := mustPreset(t, "oware"), t.TempDir()
+	r, dir := boardtest.Preset(t, "oware"), t.TempDir()
 	o := tablesTo(8)
 	o.Checkpoint = time.Millisecond
 	for wait := 5 * time.Millisecond; ; wait += wait / 2 {

@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 )
 
 // partitioned makes all layers to n on some partitions and calls visit with each. In
@@ -64,7 +65,7 @@ func TestPartitioned(t *testing.T) {
 		}
 		for _, of := range []int{1, 3, 4} {
 			n := 7
-			if os.Getenv("AYOSOLVE_LONG") != "" {
+			if boardtest.Long() {
 				n = 12
 			} else if testing.Short() {
 				n = 5

@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -118,13 +119,13 @@ func onlyLayers(tb testing.TB, dir string, r bitboard.Rules, records []egdb.Reco
 // what Build computes in memory, and is described by its record.
 func TestStoredIsBuilt(t *testing.T) {
 	seeds := 8
-	if long() {
+	if boardtest.Long() {
 		seeds = sharedSeeds
 	}
 	for _, bounds := range []bool{false, true} {
 		t.Run(fmt.Sprintf("bounds=%t", bounds), func(t *testing.T) {
-			forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
-				if !bounds && !long() && r.Name() != "ayoayo" && r.Name() != "oware" {
+			boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
+				if !bounds && !boardtest.Long() && r.Name() != "ayoayo" && r.Name() != "oware" {
 					t.Skip("with AYOSOLVE_LONG=1")
 				}
 				want, dir := shared(t, r), t.TempDir()
@@ -231,7 +232,7 @@ func checkRecord(t *testing.T, db, want *egdb.DB, n int, bounds bool) {
 // TestStoredHashes compares stored layers with ../shared/vectors/layers.tsv.
 func TestStoredHashes(t *testing.T) {
 	for _, name := range []string{"ayoayo", "oware"} {
-		db := opened(t, template(t, mustPreset(t, name), tablesTo(7)), mustPreset(t, name))
+		db := opened(t, template(t, boardtest.Preset(t, name), tablesTo(7)), boardtest.Preset(t, name))
 		compared := 0
 		lines(t, "layers.tsv", func(line string) {
 			fields := strings.Split(line, "\t")
@@ -260,7 +261,7 @@ func TestStoredHashes(t *testing.T) {
 // TestStoredAgain: a build that finds all it is asked for does nothing.
 func TestStoredAgain(t *testing.T) {
 	noLeaks(t)
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	dir := copied(t, r, tablesTo(7))
 	for _, o := range []egdb.BuildOptions{tablesTo(7), valuesTo(7), tablesTo(3), valuesTo(0)} {
 		o.Progress = func(p egdb.Progress) { t.Errorf("%+v: layer %d is built again", o, p.Layer) }

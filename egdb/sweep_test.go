@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 )
 
 // sweep is the slow twin of Build. It is written from RULES.md: it makes the
@@ -90,10 +91,10 @@ func (s *sweep) best(b bitboard.Board, lows, highs [][]int8) (low, high int) {
 
 func TestBuildMatchesSweep(t *testing.T) {
 	seeds := 6
-	if long() {
+	if boardtest.Long() {
 		seeds = 10
 	}
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		db := shared(t, r)
 		if seeds > db.MaxSeeds() {
 			db = built(t, r, tablesTo(seeds))
@@ -126,8 +127,8 @@ func sameLayer(t *testing.T, what string, n int, got, want []int8) {
 // search: both players have one legal move all the way round, nothing is captured,
 // and the board comes back.
 func TestSweepSharesRepeats(t *testing.T) {
-	r := mustPreset(t, "oware")
-	start := mustPits(t, [bitboard.Pits]int{5: 1, 11: 1})
+	r := boardtest.Preset(t, "oware")
+	start := boardtest.Board(t, [bitboard.Pits]int{5: 1, 11: 1})
 	b := start
 	for range 12 {
 		var moves [bitboard.MaxMoves]bitboard.Child

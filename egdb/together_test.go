@@ -13,13 +13,14 @@ import (
 	"github.com/gofrs/flock"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
 // TestTwoBuilders: the second is told at once, whether the first is in this process
 // or another.
 func TestTwoBuilders(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	refused := func(dir string) {
 		t.Helper()
 		began := time.Now()
@@ -48,7 +49,7 @@ func TestTwoBuilders(t *testing.T) {
 		mustBuild(t, dir, r, valuesTo(4))
 	})
 	t.Run("in another process", func(t *testing.T) {
-		slow(t)
+		boardtest.Slow(t)
 		dir := copied(t, r, valuesTo(3))
 		cmd := childProcess(t, childTask{Do: "build", Dir: dir, Rules: r.Name(), Options: childOptions{Seeds: 20}})
 		if err := cmd.Start(); err != nil {
@@ -135,9 +136,9 @@ func readAll(db, want *egdb.DB, seeds int) (done bool, err error) {
 // values, then of bounds, which replaces every layer.
 func TestReadersDuringBuild(t *testing.T) {
 	t.Parallel()
-	slow(t)
+	boardtest.Slow(t)
 	for _, name := range []string{"ayoayo", "oware"} {
-		r, dir := mustPreset(t, name), t.TempDir()
+		r, dir := boardtest.Preset(t, name), t.TempDir()
 		shared(t, r)
 		var group sync.WaitGroup
 		for range 2 {
@@ -164,7 +165,7 @@ func TestReadersDuringBuild(t *testing.T) {
 // memory, the others from disk through a cache too small for all. The race detector
 // watches.
 func TestStoredProbeTogether(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	want := shared(t, r)
 	db := opened(t, template(t, r, tablesTo(9)), r)
 	if n, err := db.Load(context.Background(), 5, 1<<30, 2); n != 5 || err != nil {

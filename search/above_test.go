@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 	"ayosolve/tt"
 )
@@ -13,12 +14,12 @@ import (
 // unless the run is a long one for ayoayo alone and to 10 for the other presets.
 func aboveTables(t *testing.T, count int, test func(t *testing.T, r bitboard.Rules, p search.Prober, b []bitboard.Board, ask oracle)) {
 	t.Helper()
-	slow(t)
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.Slow(t)
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		most, layers := 10, 10
-		if r == mustPreset(t, "ayoayo") {
+		if r == boardtest.Preset(t, "ayoayo") {
 			most, layers = 12, ayoayoSeeds
-		} else if long() {
+		} else if boardtest.Long() {
 			most, layers = 12, 12
 		}
 		db := tables(t, r, layers)
@@ -86,7 +87,7 @@ func TestOwner(t *testing.T) {
 // TestOwnerWithoutBounds: tables of values alone say nothing under
 // RepetitionOwner, and are not believed.
 func TestOwnerWithoutBounds(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	db := tables(t, r, 8)
 	r.Repetition = bitboard.RepetitionOwner
 	s := newSolver(t, r, valuesOnly{db}, 1)
@@ -104,7 +105,7 @@ func TestOwnerWithoutBounds(t *testing.T) {
 // TestInTables: where the tables reach every move, nothing is searched and all is
 // exact.
 func TestInTables(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		db := tables(t, r, 6)
 		s := newSolver(t, r, db, 1)
 		for n := range 7 {
@@ -125,8 +126,8 @@ func TestInTables(t *testing.T) {
 // TestTinyHash: a table that forgets nearly everything makes searches longer, not
 // wrong.
 func TestTinyHash(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	for _, threads := range []int{1, 3} {
 		s, err := search.New(r, upTo{db, 6}, search.Options{Threads: threads, Hash: tt.MinBytes})
@@ -167,7 +168,7 @@ func (p missing) Bounds(n int) (low, high []int8) {
 // none above it.
 func TestMissingLayer(t *testing.T) {
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		db := tables(t, r, 6)
 		for _, layer := range []int{1, 4, 6} {
 			got, want := newSolver(t, r, missing{db, layer}, 1), newSolver(t, r, upTo{db, layer - 1}, 1)

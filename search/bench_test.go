@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -26,7 +27,7 @@ func BenchmarkAnalyze(b *testing.B) {
 		for _, threads := range slices.Compact([]int{1, runtime.GOMAXPROCS(0)}) {
 			name := fmt.Sprintf("%s/tables=%d/seeds=%d/threads=%d", tc.preset, tc.layers, tc.seeds, threads)
 			b.Run(name, func(b *testing.B) {
-				r := mustPreset(b, tc.preset)
+				r := boardtest.Preset(b, tc.preset)
 				benchAnalyze(b, r, tables(b, r, tc.layers), threads, randomBoards(tc.seeds, tc.boards), search.Limits{Nodes: int64(tc.budget)})
 			})
 		}
@@ -35,7 +36,7 @@ func BenchmarkAnalyze(b *testing.B) {
 
 // BenchmarkStart values the opening moves of Ayoayo.
 func BenchmarkStart(b *testing.B) {
-	r := mustPreset(b, "ayoayo")
+	r := boardtest.Preset(b, "ayoayo")
 	p := tables(b, r, 14)
 	for _, threads := range slices.Compact([]int{1, runtime.GOMAXPROCS(0)}) {
 		b.Run(fmt.Sprintf("tables=14/threads=%d", threads), func(b *testing.B) {

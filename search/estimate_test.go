@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -59,7 +60,7 @@ func checkEstimates(t *testing.T, r bitboard.Rules, res *search.Result) (estimat
 // TestEstimateStart: every move of the start of oware gets an estimate and a line,
 // and one thread does the same every time.
 func TestEstimateStart(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	var first *search.Result
 	for range 2 {
 		res := analyze(t, newSolver(t, r, nil, 1), bitboard.Start(), search.Limits{Nodes: 200_000})
@@ -86,9 +87,9 @@ func TestEstimateStart(t *testing.T) {
 
 // TestEstimateDepth: a limit of depth ends estimates there.
 func TestEstimateDepth(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	for _, name := range []string{"oware", "awari"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		for depth := 1; depth <= 6; depth++ {
 			res := analyze(t, newSolver(t, r, nil, 2), bitboard.Start(), search.Limits{Depth: depth})
 			if n := checkEstimates(t, r, res); n != 6 || res.Stopped != search.StopDepth || res.Depth != depth {
@@ -102,7 +103,7 @@ func TestEstimateDepth(t *testing.T) {
 // for one had been due.
 func TestEstimateTime(t *testing.T) {
 	for _, name := range []string{"oware", "awari", "ayoayo"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		for _, threads := range []int{1, 2} {
 			res := analyze(t, newSolver(t, r, nil, threads), bitboard.Start(), search.Limits{Time: 50 * time.Millisecond})
 			if n := checkEstimates(t, r, res); n != 6 || res.Stopped != search.StopTime {
@@ -116,14 +117,14 @@ func TestEstimateTime(t *testing.T) {
 // leaves nothing running.
 func TestEstimateCancel(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	var late []time.Duration
 	for i := range 40 {
 		s := newSolver(t, r, nil, 1+i%3)
 		ctx, cancel := context.WithCancel(t.Context())
 		var cancelled time.Time
 		timer := time.AfterFunc(time.Duration(i%20)*time.Millisecond, func() { cancelled = time.Now(); cancel() })
-		res, err := s.Analyze(ctx, bitboard.Start(), search.Limits{}, func(r *search.Result) { checkEstimates(t, mustPreset(t, "oware"), r) })
+		res, err := s.Analyze(ctx, bitboard.Start(), search.Limits{}, func(r *search.Result) { checkEstimates(t, boardtest.Preset(t, "oware"), r) })
 		timer.Stop()
 		if err != nil {
 			t.Fatal(err)
@@ -145,9 +146,9 @@ func TestEstimateCancel(t *testing.T) {
 // TestEstimateError: on boards that larger tables know, estimates lie in bounds that
 // hold the value, and are not far from it on average.
 func TestEstimateError(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	for _, name := range []string{"oware", "awari"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		db := tables(t, r, 10)
 		ask := tableOracle(db)
 		s := newSolver(t, r, upTo{db, 4}, 1)
@@ -174,9 +175,9 @@ func TestEstimateError(t *testing.T) {
 
 // TestEstimateOwner: tables with bounds serve estimates under RepetitionOwner.
 func TestEstimateOwner(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	r.Repetition = bitboard.RepetitionOwner
-	db := tables(t, mustPreset(t, "oware"), 6)
+	db := tables(t, boardtest.Preset(t, "oware"), 6)
 	s := newSolver(t, r, db, 2)
 	for _, b := range randomBoards(24, 5) {
 		res := analyze(t, s, b, search.Limits{Nodes: 100_000})

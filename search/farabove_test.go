@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 	"ayosolve/search"
 )
@@ -12,20 +13,12 @@ import (
 // farLayers is how far the tables reach of the searches far above them.
 const farLayers = 10
 
-// onlyLong skips a test that takes a minute or so.
-func onlyLong(t *testing.T) {
-	t.Helper()
-	if !long() {
-		t.Skip("it is long: set AYOSOLVE_LONG=1")
-	}
-}
-
 // TestFarAboveTables: 10,000 boards of Ayoayo with 11 to 20 seeds and all their moves
 // are worth what tables to 20 seeds say, of which the search has those to 10.
 func TestFarAboveTables(t *testing.T) {
-	onlyLong(t)
+	boardtest.NeedsLong(t)
 	const most = 20
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	all, err := egdb.Build(t.Context(), r, egdb.BuildOptions{Seeds: most, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -54,12 +47,12 @@ func TestFarAboveTables(t *testing.T) {
 // 14 seeds no bounds exclude the value that tables to 14 seeds know, or say wrongly
 // that it holds under any repetition rule, and many are exact within the limit.
 func TestFarAboveTablesOware(t *testing.T) {
-	onlyLong(t)
+	boardtest.NeedsLong(t)
 	const most = 14
 	for _, name := range []string{"oware", "awari"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := mustPreset(t, name)
+			r := boardtest.Preset(t, name)
 			all, err := egdb.Build(context.Background(), r, egdb.BuildOptions{Seeds: most, Bounds: true, Workers: 2})
 			if err != nil {
 				t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 	"ayosolve/tt"
 )
@@ -43,8 +44,8 @@ func checkStopped(t *testing.T, res *search.Result, why search.Stop) {
 }
 
 func TestNodeLimit(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	stopped := 0
 	for _, threads := range []int{1, 2} {
@@ -69,8 +70,8 @@ func TestNodeLimit(t *testing.T) {
 }
 
 func TestDepthLimit(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	p := upTo{db, hardTables}
 	stopped := 0
@@ -96,8 +97,8 @@ func TestDepthLimit(t *testing.T) {
 // TestAfterDepthLimit: what a limited search could not prove is no obstacle to a
 // later one by the same Solver.
 func TestAfterDepthLimit(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	s := newSolver(t, r, upTo{db, hardTables}, 1)
 	for _, b := range hardBoards() {
@@ -129,8 +130,8 @@ func startOracle(t *testing.T, r bitboard.Rules) oracle {
 }
 
 func TestTimeLimit(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	for _, limit := range []time.Duration{1, time.Microsecond, time.Millisecond, 20 * time.Millisecond} {
 		res := analyze(t, forget(t, r, db, 2), bitboard.Start(), search.Limits{Time: limit})
@@ -142,13 +143,13 @@ func TestTimeLimit(t *testing.T) {
 // TestCancel cancels 200 searches, or a thousand in long runs, by 1 to 3 threads after
 // up to 5 ms.
 func TestCancel(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	rng := rand.New(rand.NewPCG(1, 0xca9))
 	count := 200
-	if long() {
+	if boardtest.Long() {
 		count = 1_000
 	}
 	for i := range count {
@@ -169,8 +170,8 @@ func TestCancel(t *testing.T) {
 // TestCancelledSolverGoesOn: one Solver is cancelled again and again, and what it
 // has learned by then is right.
 func TestCancelledSolverGoesOn(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	s := newSolver(t, r, upTo{db, hardTables}, 2)
 	for i, b := range hardBoards() {
@@ -192,7 +193,7 @@ func TestCancelledSolverGoesOn(t *testing.T) {
 
 // TestCancelledBefore: a context that is done allows no search.
 func TestCancelledBefore(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	res, err := newSolver(t, r, nil, 2).Analyze(ctx, bitboard.Start(), search.Limits{}, nil)
@@ -208,8 +209,8 @@ func TestCancelledBefore(t *testing.T) {
 // TestReports: intermediate results are sound and come one at a time, and what is
 // proven is never taken back.
 func TestReports(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	for _, b := range hardBoards() {
 		low, high := -ayoayoSeeds, ayoayoSeeds
@@ -241,7 +242,7 @@ func TestReports(t *testing.T) {
 // is sound.
 func TestProofsOnly(t *testing.T) {
 	for _, rules := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, rules)
+		r := boardtest.Preset(t, rules)
 		const seeds = 9
 		db := tables(t, r, seeds)
 		for _, nodes := range []int64{0, 100, 5_000} {
@@ -265,7 +266,7 @@ func TestProofsOnly(t *testing.T) {
 // TestForget searches a board again after others: it must take the nodes it took at
 // first.
 func TestForget(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	s := forget(t, r, upTo{db, hardTables}, 1)
 	boards := hardBoards()[:4]

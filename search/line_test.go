@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 	"ayosolve/tt"
 )
@@ -92,7 +93,7 @@ func checkLines(t *testing.T, r bitboard.Rules, res *search.Result) (lines, over
 // TestLinesAreLegal: lines replay, and one that ends the game nets what the move
 // is said to be worth.
 func TestLinesAreLegal(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		s := newSolver(t, r, tables(t, r, 6), 1)
 		lines, over := 0, 0
 		for n := range 10 {
@@ -109,8 +110,8 @@ func TestLinesAreLegal(t *testing.T) {
 
 // TestLinesOfLargeBoards does it far above the tables, by two threads.
 func TestLinesOfLargeBoards(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	s := newSolver(t, r, tables(t, r, ayoayoSeeds), 2)
 	for _, n := range []int{16, 20, 24, 28} {
 		for _, b := range randomBoards(n, 10) {
@@ -123,7 +124,7 @@ func TestLinesOfLargeBoards(t *testing.T) {
 // goes on until the game is over or there is no way to keep it but to repeat. Even
 // if the transposition table has forgotten what it needs.
 func TestLinesAreBestPlay(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	for _, tc := range []struct {
 		name string
 		hash int64
@@ -132,7 +133,7 @@ func TestLinesAreBestPlay(t *testing.T) {
 		{"hash that forgets", tt.MinBytes},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r := mustPreset(t, "ayoayo")
+			r := boardtest.Preset(t, "ayoayo")
 			db := tables(t, r, ayoayoSeeds)
 			ask := tableOracle(db)
 			s, err := search.New(r, upTo{db, 7}, search.Options{Threads: 1, Hash: tc.hash})

@@ -2,11 +2,11 @@ package search
 
 import (
 	"math/rand/v2"
-	"os"
 	"sync/atomic"
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -87,20 +87,12 @@ func match(first, second *side, pairs, plies int) (points, seeds float64) {
 	return points, seeds / float64(2*pairs)
 }
 
-// onlyLong skips a match in all but long runs.
-func onlyLong(t *testing.T) {
-	t.Helper()
-	if os.Getenv("AYOSOLVE_LONG") != "1" {
-		t.Skip("takes minutes")
-	}
-}
-
 // matchHash is the transposition table of a player, in bytes.
 const matchHash = 4 << 20
 
 // TestDeeperIsStronger plays 40 games of each game at fixed depths.
 func TestDeeperIsStronger(t *testing.T) {
-	onlyLong(t)
+	boardtest.NeedsLong(t)
 	for _, preset := range []string{"oware", "ayoayo"} {
 		deep := &side{newTestEstimator(t, preset, nil, matchHash), 8}
 		flat := &side{newTestEstimator(t, preset, nil, matchHash), 5}
@@ -115,7 +107,7 @@ func TestDeeperIsStronger(t *testing.T) {
 // TestTablesAreStronger plays 40 games at the same depth, one player with tables to
 // 10 seeds at the leaves.
 func TestTablesAreStronger(t *testing.T) {
-	onlyLong(t)
+	boardtest.NeedsLong(t)
 	r, err := bitboard.Preset("oware")
 	if err != nil {
 		t.Fatal(err)

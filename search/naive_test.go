@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -95,7 +96,7 @@ func (n *naive) step(b bitboard.Board, now map[bitboard.Board]forced) forced {
 // TestNaiveMatchesTables holds two slow twins of different make against each
 // other: this one, and the one that egdb is tested with.
 func TestNaiveMatchesTables(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		n, ask := newNaive(r), tableOracle(tables(t, r, 6))
 		for _, b := range randomBoards(6, fewer(300)) {
 			if got, want := n.truth(b), ask(b); got != want {
@@ -118,7 +119,7 @@ func smallBoards() (out []bitboard.Board) {
 // TestSearchWithoutTables searches small boards to the end of the game: the values are
 // found, those that turn on repetitions too. In oware one in a hundred may take longer.
 func TestSearchWithoutTables(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		n := newNaive(r)
 		s := newSolver(t, r, nil, 1)
 		open, boards := 0, smallBoards()
@@ -138,7 +139,7 @@ func TestSearchWithoutTables(t *testing.T) {
 // TestStopRepeats: a search under RepetitionOwner that says that only repetitions
 // are left has bounds that hold under any rule, and there are such searches.
 func TestStopRepeats(t *testing.T) {
-	forEachPreset(t, func(t *testing.T, r bitboard.Rules) {
+	boardtest.EachPreset(t, func(t *testing.T, r bitboard.Rules) {
 		n := newNaive(r)
 		r.Repetition = bitboard.RepetitionOwner
 		s := newSolver(t, r, nil, 1)
@@ -162,8 +163,8 @@ func TestStopRepeats(t *testing.T) {
 // TestForcedRepeat: on this board of oware both players have one move all the way
 // round, and after twelve it is back. The line ends there.
 func TestForcedRepeat(t *testing.T) {
-	b := mustPits(t, [bitboard.Pits]int{5: 1, 11: 1})
-	r := mustPreset(t, "oware")
+	b := boardtest.Board(t, [bitboard.Pits]int{5: 1, 11: 1})
+	r := boardtest.Preset(t, "oware")
 	res := analyze(t, newSolver(t, r, nil, 1), b, search.Limits{})
 	if res.Low != 0 || res.High != 0 || res.Stopped != search.StopExact || res.AnyRepetition == search.True {
 		t.Errorf("%v: %d … %d (%v), want 0 (exact)", b.Pits(), res.Low, res.High, res.Stopped)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 	"ayosolve/search"
 )
@@ -41,7 +42,7 @@ func pagedTables(t *testing.T, r bitboard.Rules, seeds int) (loaded, paged *egdb
 func TestPaged(t *testing.T) {
 	const n = 7
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		loaded, paged := pagedTables(t, r, n)
 		for _, b := range randomBoards(n+3, 20) {
 			want := analyze(t, newSolver(t, r, loaded, 1), b, search.Limits{Nodes: 100_000})
@@ -80,7 +81,7 @@ func TestPagedFails(t *testing.T) {
 	const n = 7
 	limits := search.Limits{Nodes: 50_000}
 	for _, name := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		loaded, paged := pagedTables(t, r, n)
 		b := randomBoards(n+4, 1)[0]
 		want := analyze(t, newSolver(t, r, loaded, 1), b, limits)

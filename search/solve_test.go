@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -44,7 +45,7 @@ func solvedBoards(t *testing.T) (out []solved) {
 		if _, err := fmt.Sscan(in.Text(), append(fields, &seeds, &value)...); err != nil {
 			t.Fatalf("%q: %v", in.Text(), err)
 		}
-		out = append(out, solved{mustPits(t, pits), value})
+		out = append(out, solved{boardtest.Board(t, pits), value})
 	}
 	if err := in.Err(); err != nil {
 		t.Fatal(err)
@@ -56,16 +57,16 @@ func solvedBoards(t *testing.T) (out []solved) {
 // TestSolve solves boards of ../shared/vectors/solve.tsv: those of up to 36 seeds,
 // and all 98 in long runs.
 func TestSolve(t *testing.T) {
-	slow(t)
+	boardtest.Slow(t)
 	most := 36
-	if long() {
+	if boardtest.Long() {
 		most = bitboard.MaxSeeds
 	}
 	boards := solvedBoards(t)
 	if len(boards) != 98 {
 		t.Fatalf("%d boards in testdata, want 98", len(boards))
 	}
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	s := newSolver(t, r, tables(t, r, ayoayoSeeds), 2)
 	for _, want := range boards {
 		if want.board.Seeds() > most {
@@ -81,8 +82,8 @@ func TestSolve(t *testing.T) {
 
 // TestStart values the opening moves of Ayoayo.
 func TestStart(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	res := analyze(t, newSolver(t, r, tables(t, r, ayoayoSeeds), 2), bitboard.Start(), search.Limits{})
 	if len(res.Moves) != 6 {
 		t.Fatalf("%d moves, want 6", len(res.Moves))
@@ -99,8 +100,8 @@ func TestStart(t *testing.T) {
 
 // TestThreads: any number of threads finds the same values.
 func TestThreads(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	boards := slices.Concat(randomBoards(18, 30), randomBoards(24, 10), randomBoards(28, 5))
 	want := make([]*search.Result, len(boards))
@@ -126,8 +127,8 @@ func TestThreads(t *testing.T) {
 
 // TestOneThreadRepeats: one thread with a fresh table does exactly the same again.
 func TestOneThreadRepeats(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	for _, b := range randomBoards(22, 5) {
 		first := analyze(t, newSolver(t, r, db, 1), b, search.Limits{})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 	"ayosolve/tt"
 )
@@ -81,7 +82,7 @@ func TestStrategy(t *testing.T) {
 	for _, name := range []string{"ayoayo", "ayoayo-pratt", "oware", "oware-capture", "awari"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := mustPreset(t, name)
+			r := boardtest.Preset(t, name)
 			db := tables(t, r, 8)
 			rng := rand.New(rand.NewPCG(2, 4))
 			found := 0
@@ -122,7 +123,7 @@ func TestStrategy(t *testing.T) {
 
 // TestStrategyWrong asks for what can't be proven.
 func TestStrategyWrong(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, 8)
 	for _, b := range randomBoards(9, 5) {
 		solver := newSolver(t, r, db, 1)
@@ -141,7 +142,7 @@ func TestStrategyWrong(t *testing.T) {
 
 // TestStrategyCancelled stops at once.
 func TestStrategyCancelled(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	solver := newSolver(t, r, tables(t, r, 8), 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -21,7 +22,7 @@ func TestRulesTogether(t *testing.T) {
 		return res
 	}
 	fresh := func(name string) *search.Solver {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		return newSolver(t, r, tables(t, r, 4), 1)
 	}
 	alone := map[string][]*search.Result{}

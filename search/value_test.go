@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/search"
 )
 
@@ -36,7 +37,7 @@ func TestValue(t *testing.T) {
 // TestValueInTables: boards in the tables are looked up, and a finished game is worth
 // what its end gives.
 func TestValueInTables(t *testing.T) {
-	r := mustPreset(t, "ayoayo")
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, 6)
 	s := newSolver(t, r, db, 1)
 	for n := range 7 {
@@ -54,8 +55,8 @@ func TestValueInTables(t *testing.T) {
 
 // TestValueThreads: any number of threads finds the same.
 func TestValueThreads(t *testing.T) {
-	slow(t)
-	r := mustPreset(t, "ayoayo")
+	boardtest.Slow(t)
+	r := boardtest.Preset(t, "ayoayo")
 	db := tables(t, r, ayoayoSeeds)
 	for _, b := range randomBoards(26, 10) {
 		one, err := newSolver(t, r, db, 1).Value(context.Background(), b, search.Limits{})

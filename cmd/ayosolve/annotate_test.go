@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/cmd/ayosolve/annotation"
 	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/ogn"
@@ -103,7 +104,7 @@ func annotated(t *testing.T, args, input string) []annotateAnswer {
 	return all
 }
 
-// TestAnnotateGame annotates the end of a game, and with AYOSOLVE_LONG all of it: the
+// TestAnnotateGame annotates the end of a game, and with AYOSOLVE_LONG=1 all of it: the
 // value at the start is known to be +6.
 func TestAnnotateGame(t *testing.T) {
 	f, err := os.Open("testdata/ogn/ayoayo.ogn")
@@ -116,7 +117,7 @@ func TestAnnotateGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, skip := games[0], 14
-	if os.Getenv("AYOSOLVE_LONG") != "" {
+	if boardtest.Long() {
 		skip = 0
 	}
 	positions, err := g.Positions()

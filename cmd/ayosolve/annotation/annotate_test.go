@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/cmd/ayosolve/annotation"
 	"ayosolve/cmd/ayosolve/answer"
 	"ayosolve/cmd/ayosolve/ogn"
@@ -32,15 +33,6 @@ func tables(t *testing.T, r bitboard.Rules) *egdb.DB {
 		t.Fatal(err)
 	}
 	return db
-}
-
-func mustPreset(t *testing.T, name string) bitboard.Rules {
-	t.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // solver returns a solver with tables to 7 seeds, or with none.
@@ -99,7 +91,7 @@ func valueOf(db *egdb.DB, b bitboard.Board) int {
 func TestExact(t *testing.T) {
 	counts := map[annotation.Class]int{}
 	for _, rules := range []string{"ayoayo", "oware", "awari"} {
-		r := mustPreset(t, rules)
+		r := boardtest.Preset(t, rules)
 		db := tables(t, r)
 		s := solver(t, r, true)
 		for seed := range uint64(40) {
@@ -230,7 +222,7 @@ func checkSummary(t *testing.T, rep *annotation.Report) {
 func TestClaimsOnlyProof(t *testing.T) {
 	open := 0
 	for _, rules := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, rules)
+		r := boardtest.Preset(t, rules)
 		for seed := range uint64(25) {
 			game := endgame(r, seed, true)
 			rough := annotate(t, solver(t, r, false), game, search.Limits{Nodes: 70})
@@ -267,7 +259,7 @@ func TestReturn(t *testing.T) {
 		bitboard.RepetitionSplit: {South: 24, North: 24},
 		bitboard.RepetitionOwner: {South: 25, North: 23},
 	} {
-		r := mustPreset(t, "oware")
+		r := boardtest.Preset(t, "oware")
 		r.Repetition = repetition
 		h, err := bitboard.PlayMoves(r, p, "FaAbBcCdDeEf")
 		if err != nil {
@@ -283,7 +275,7 @@ func TestReturn(t *testing.T) {
 
 // TestCancelled: nothing is known of a game if there is no time, and that is said.
 func TestCancelled(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	game := endgame(r, 3, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -303,7 +295,7 @@ func TestCancelled(t *testing.T) {
 
 // TestCancelledOnTheWay: the moves that were done are kept.
 func TestCancelledOnTheWay(t *testing.T) {
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	game := endgame(r, 5, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -334,7 +326,7 @@ func TestLong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rep := annotate(t, solver(t, mustPreset(t, "oware"), true), games[0], search.Limits{})
+	rep := annotate(t, solver(t, boardtest.Preset(t, "oware"), true), games[0], search.Limits{})
 	if len(rep.Plies) != 12*rounds || !rep.Complete {
 		t.Errorf("%d plies", len(rep.Plies))
 	}

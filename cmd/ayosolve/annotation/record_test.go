@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/cmd/ayosolve/ogn"
 	"ayosolve/search"
 )
@@ -52,7 +53,7 @@ func TestRecordMarks(t *testing.T) {
 // where the game would.
 func TestRecordIsReadable(t *testing.T) {
 	for _, rules := range []string{"ayoayo", "oware"} {
-		r := mustPreset(t, rules)
+		r := boardtest.Preset(t, rules)
 		s := solver(t, r, true)
 		for seed := range uint64(40) {
 			game := endgame(r, seed, true)

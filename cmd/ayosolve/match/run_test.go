@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/cmd/ayosolve/match"
 	"ayosolve/cmd/ayosolve/ogn"
 	"ayosolve/cmd/ayosolve/uci/client"
@@ -18,19 +18,10 @@ import (
 // ample is how long engines without a fault are waited for.
 const ample = time.Minute
 
-func preset(t *testing.T, name string) bitboard.Rules {
-	t.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // options are those of a match of engines with faults, "" for none.
 func options(t *testing.T, rules string, games int, faults ...string) match.Options {
 	t.Helper()
-	r := preset(t, rules)
+	r := boardtest.Preset(t, rules)
 	openings, err := match.RandomOpenings(r, (games+1)/2, 4, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -4,25 +4,16 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/cmd/ayosolve/opponent"
 	"ayosolve/egdb"
 	"ayosolve/search"
 	"ayosolve/tt"
 )
-
-func mustPreset(t *testing.T, name string) bitboard.Rules {
-	t.Helper()
-	r, err := bitboard.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // choose lets a level choose and fails if the move is not legal.
 func choose(t *testing.T, s *search.Solver, h *bitboard.History, level opponent.Level, seed uint64) int {
@@ -59,7 +50,7 @@ func TestGames(t *testing.T) {
 		levels = levels[:2]
 	}
 	for _, name := range bitboard.Presets() {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		for _, level := range levels {
 			start := bitboard.NewHistory(r, bitboard.StartPosition())
 			first := play(t, start, [2]opponent.Level{level, opponent.Weakest}, 7)
@@ -120,7 +111,7 @@ func TestStronger(t *testing.T) {
 		pairs = 4
 	}
 	for _, name := range []string{"ayoayo", "oware"} {
-		if got := match(t, mustPreset(t, name), 5, opponent.Weakest, pairs); got < 75 {
+		if got := match(t, boardtest.Preset(t, name), 5, opponent.Weakest, pairs); got < 75 {
 			t.Errorf("%s: level 5 makes %.0f %% against level 1", name, got)
 		}
 	}
@@ -129,13 +120,11 @@ func TestStronger(t *testing.T) {
 // TestLadder: every level beats the one two below it. The two strongest are left out,
 // whose games take minutes.
 func TestLadder(t *testing.T) {
-	if os.Getenv("AYOSOLVE_LONG") == "" {
-		t.Skip("AYOSOLVE_LONG is not set")
-	}
+	boardtest.NeedsLong(t)
 	const pairs, last = 10, opponent.Strongest - 2
 	for _, name := range []string{"ayoayo", "oware"} {
 		for level := opponent.Weakest + 2; level <= last; level++ {
-			got := match(t, mustPreset(t, name), level, level-2, pairs)
+			got := match(t, boardtest.Preset(t, name), level, level-2, pairs)
 			t.Logf("%s: level %v makes %.0f %% against level %v", name, level, got, level-2)
 			if got <= 50 {
 				t.Errorf("%s: level %v makes %.0f %% against level %v", name, level, got, level-2)
@@ -164,7 +153,7 @@ func perfect(t *testing.T, r bitboard.Rules, seeds int) (*search.Solver, *egdb.D
 func TestPerfect(t *testing.T) {
 	const seeds = 6
 	for _, name := range []string{"ayoayo", "oware", "awari"} {
-		r := mustPreset(t, name)
+		r := boardtest.Preset(t, name)
 		s, db := perfect(t, r, seeds)
 		for i := range uint64(60) {
 			b := bitboard.Unrank(seeds, i*bitboard.LayerSize(seeds)/60)
@@ -205,7 +194,7 @@ func TestPerfect(t *testing.T) {
 // its board is worth as much as that of another move.
 func TestAvoidsReturn(t *testing.T) {
 	const seeds, enough = 4, 20
-	r := mustPreset(t, "oware")
+	r := boardtest.Preset(t, "oware")
 	s, db := perfect(t, r, seeds)
 	values := db.Values(seeds)
 	rng := rand.New(rand.NewPCG(1, 0x2e7))

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -195,9 +195,7 @@ func TestRoundTrip(t *testing.T) {
 
 // TestStart proves the start of Ayoayo in long runs.
 func TestStart(t *testing.T) {
-	if os.Getenv("AYOSOLVE_LONG") != "1" {
-		t.Skip("long")
-	}
+	boardtest.NeedsLong(t)
 	db, err := egdb.Build(t.Context(), bitboard.Rules{}, egdb.BuildOptions{Seeds: 14, Bounds: true, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
