@@ -106,11 +106,20 @@ func (b *builder) resume(n int) (*checkpoint, error) {
 	}
 	if err != nil || crc32.Checksum(head[:len(head)-1], castagnoli) != sum || json.Unmarshal(head, p) != nil ||
 		p.Format != FormatVersion || p.Rules != b.db.rules.Name() || p.Layer != n ||
-		p.Phase == PhaseBounds && !b.options.Bounds || !p.intact() {
+		p.Phase == PhaseBounds && !b.options.Bounds || !p.reached() || !p.intact() {
 		f.Close()
 		return nil, nil
 	}
 	return p, nil
+}
+
+// reached reports whether work on the layer comes to the threshold at all.
+func (p *checkpoint) reached() bool {
+	least := 1
+	if p.Phase == PhaseBounds {
+		least = 1 - p.Layer
+	}
+	return least <= p.T && p.T <= p.Layer
 }
 
 // intact reads all arrays, checks their sums, and goes back to the first.

@@ -101,11 +101,13 @@ func FuzzResume(f *testing.F) {
 	const n = 2
 	size := int(bitboard.LayerSize(n))
 	for _, phase := range []Phase{PhaseValues, PhaseBounds, "other"} {
-		head, err := json.Marshal(checkpoint{Format: FormatVersion, Rules: "oware", Layer: n, Phase: phase, T: 1})
-		if err != nil {
-			f.Fatal(err)
+		for _, at := range []int{1, n + 1, -n, math.MinInt} {
+			head, err := json.Marshal(checkpoint{Format: FormatVersion, Rules: "oware", Layer: n, Phase: phase, T: at})
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(head, bytes.Repeat([]byte{1}, 4*size))
 		}
-		f.Add(head, bytes.Repeat([]byte{1}, 4*size))
 	}
 	r := boardtest.Preset(f, "oware")
 	f.Fuzz(func(t *testing.T, head, body []byte) {

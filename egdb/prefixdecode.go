@@ -189,8 +189,10 @@ const (
 func (d *prefixDecoder) four(out, block []byte, lanes *[pieceLanes]bitLane, ends *[pieceLanes]uint64) {
 	t := d.table
 	a, b, c, e := lanes[0], lanes[1], lanes[2], lanes[3]
+	// The last lane begins last, but in a block that no encoder wrote another one may
+	// overtake it.
 	for a.to+roomy <= ends[0] && b.to+roomy <= ends[1] && c.to+roomy <= ends[2] && e.to+roomy <= ends[3] &&
-		e.at/8+8 <= uint64(len(block)) {
+		max(a.at, b.at, c.at, e.at)/8+8 <= uint64(len(block)) {
 		a, b, c, e = a.refill(block), b.refill(block), c.refill(block), e.refill(block)
 		for range lookUps {
 			a, b, c, e = a.step(t, out), b.step(t, out), c.step(t, out), e.step(t, out)
