@@ -2,20 +2,68 @@ package egdb
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"ayosolve/bitboard"
 	"ayosolve/bitboard/boardtest"
 )
+
+// FuzzDecodeLanes: a block whose lanes have any lengths and any bits, under a model that
+// an encoder might use and a checksum that is right, is decoded to values of the model
+// or refused.
+func FuzzDecodeLanes(f *testing.F) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var models []*prefixModel
+	for _, d := range drawings {
+		counts := new(triples)
+		counts.count(drawn(rng, pieceValues, d.draw), nil)
+		models = append(models, counts.model())
+	}
+	models = append(models, overtaking(f))
+	for i := range models {
+		bits := make([]byte, 3000)
+		for at := range bits {
+			bits[at] = byte(rng.Uint32())
+		}
+		f.Add(uint8(i), uint16(pieceValues), []byte{1, 0, 0}, bits)
+		f.Add(uint8(i), uint16(300), []byte{200, 100}, bytes.Repeat([]byte{0xff}, 300))
+	}
+	f.Fuzz(func(t *testing.T, which uint8, n uint16, lengths, bits []byte) {
+		values := make([]int8, n%(2*pieceValues))
+		block := binary.LittleEndian.AppendUint32(make([]byte, 4), uint32(len(values)))
+		left := len(bits)
+		for l := range lanesOf(len(values)) {
+			bytes := min(left, math.MaxUint16)
+			if l < len(lengths) {
+				bytes = min(bytes, int(lengths[l]))
+			}
+			left -= bytes
+			block = binary.LittleEndian.AppendUint16(block, uint16(bytes))
+		}
+		block = append(block, bits[:len(bits)-left]...)
+		m := models[int(which)%len(models)]
+		if newPrefixDecoder(m).decode(values, nil, signed(nil, block), nil) != nil {
+			return
+		}
+		for i, v := range values {
+			if !slices.Contains(m.symbols, v) {
+				t.Fatalf("value %d is %d, which the model has not", i, v)
+			}
+		}
+	})
+}
 
 // FuzzParseRecord: a record that is taken for a layer's counts no more boards than the
 // layer has, of values that the layer can have.

@@ -7,9 +7,11 @@ import (
 	"testing"
 )
 
-// TestOvertake: a block whose first lane takes more bits than its lengths allow, so
-// that the lane comes to the end of the block before the last one does, is refused.
-func TestOvertake(t *testing.T) {
+// overtaking returns a model under which bits that are all ones are one value a bit to
+// a lane that begins with them, and a value for every longestCode bits to one that
+// begins with a zero.
+func overtaking(tb testing.TB) *prefixModel {
+	tb.Helper()
 	// One value for each length of a code, so that one takes longestCode bits, all ones.
 	m := &prefixModel{}
 	for v := int8(-1); v <= longestCode-1; v++ {
@@ -36,8 +38,15 @@ func TestOvertake(t *testing.T) {
 	}
 	set(contextOf(last, m.symbols[last], m.symbols[last]), append(long, longestCode))
 	if _, err := parsePrefixModel(m.append(nil)); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
+	return m
+}
+
+// TestOvertake: a block whose first lane takes more bits than its lengths allow, so
+// that the lane comes to the end of the block before the last one does, is refused.
+func TestOvertake(t *testing.T) {
+	d := newPrefixDecoder(overtaking(t))
 	// The first lane is a byte that begins with a zero, two are empty, and the last one
 	// has the rest.
 	for rest := range 400 {
@@ -48,7 +57,7 @@ func TestOvertake(t *testing.T) {
 			block = binary.LittleEndian.AppendUint16(block, uint16(n))
 		}
 		block = append(append(block, 0x7f), bytes.Repeat([]byte{0xff}, rest)...)
-		if err := newPrefixDecoder(m).decode(values, nil, signed(nil, block), nil); !errors.Is(err, errBlock) {
+		if err := d.decode(values, nil, signed(nil, block), nil); !errors.Is(err, errBlock) {
 			t.Errorf("%d bytes: %v, want errBlock", rest, err)
 		}
 	}
