@@ -30,7 +30,7 @@ type MoveLabel struct {
 //	0       15     the position's Key
 //	15      1      bits 0–1 AnyRepetition, bits 2–3 Termination, as their constants
 //	16      2      low and high, signed
-//	18      12     low and high of the move of each pit, signed; low is notLegal
+//	18      12     low and high of the move of each pit, signed; both are notLegal
 //	               where there is none
 //	30      8      nodes, big-endian
 const (
@@ -65,7 +65,7 @@ func decodeLabel(src []byte) (l Label, err error) {
 	}
 	for i := range l.Moves {
 		m := MoveLabel{true, int(int8(src[18+2*i])), int(int8(src[19+2*i]))}
-		if m.Low == notLegal {
+		if m.Low == notLegal && m.High == notLegal {
 			continue
 		}
 		if !within(m.Low, m.High) {
