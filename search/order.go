@@ -7,10 +7,14 @@ const noMove = 7
 
 // rank says in which order the moves of a frame are tried: the hash move, then by
 // what they capture and how the board after them looks. One ply from the end that is
-// too dear, and captures alone count.
+// too dear, and captures alone count. What is known of the boards is asked for, to be
+// there when they are searched.
 func (e *estimator) rank(f *frame, count, seeds, depth, hashMove int) {
 	for i := range count {
 		m := &f.moves[i]
+		if depth > 1 {
+			e.touch(m.Board)
+		}
 		if int(m.Pit) == hashMove {
 			f.worths[i] = 1 << 30
 			continue
@@ -19,6 +23,13 @@ func (e *estimator) rank(f *frame, count, seeds, depth, hashMove int) {
 		if depth > 1 {
 			f.worths[i] -= int32(e.evaluation.of(m.Board, seeds-int(m.Captured)))
 		}
+	}
+}
+
+// touch has what the transposition table knows of a board brought from memory.
+func (e *estimator) touch(b bitboard.Board) {
+	if seeds, rank := b.LayerRank(); seeds > e.leaves.max {
+		e.table.Touch(e.table.Ref(e.key(bitboard.BoardsBelow(seeds) + rank)))
 	}
 }
 
