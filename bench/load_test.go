@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -30,7 +31,7 @@ func storedTables(b *testing.B, r bitboard.Rules, seeds int) (dir string, ok boo
 // BenchmarkLoad brings the tables of the folder that AYOSOLVE_TABLES names into memory,
 // opened and checked against their seals. The bytes are those in memory, one a board.
 func BenchmarkLoad(b *testing.B) {
-	r := preset(b, "ayoayo")
+	r := boardtest.Preset(b, "ayoayo")
 	for _, seeds := range []int{20, 24} {
 		dir, ok := storedTables(b, r, seeds)
 		if !ok {
@@ -57,7 +58,7 @@ func BenchmarkLoad(b *testing.B) {
 // BenchmarkFirstAnswer opens those tables and finds the exact values of all moves of one
 // board, with the tables loaded as a whole and with them paged.
 func BenchmarkFirstAnswer(b *testing.B) {
-	r := preset(b, "ayoayo")
+	r := boardtest.Preset(b, "ayoayo")
 	boards := append(played(r, 0, 1), scattered(48, 20)...)
 	for _, seeds := range []int{20, 24} {
 		dir, ok := storedTables(b, r, seeds)
