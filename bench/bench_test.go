@@ -94,14 +94,7 @@ func solveBoards(b *testing.B) (out []bitboard.Board) {
 }
 
 // scattered returns boards of n seeds, all equally likely, the same in every run.
-func scattered(n, count int) []bitboard.Board {
-	rng := rand.New(rand.NewPCG(uint64(n), 0xbe7c))
-	out := make([]bitboard.Board, count)
-	for i := range out {
-		out[i] = bitboard.Unrank(n, rng.Uint64N(bitboard.LayerSize(n)))
-	}
-	return out
-}
+func scattered(n, count int) []bitboard.Board { return boardtest.Random(n, count, 0xbe7c) }
 
 // played returns boards after that many random plies from the start.
 func played(r bitboard.Rules, plies, count int) []bitboard.Board {

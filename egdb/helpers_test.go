@@ -2,11 +2,11 @@ package egdb_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 )
 
@@ -74,11 +74,4 @@ func boards(n int, visit func(rank int, b bitboard.Board)) {
 
 // randomBoards returns boards of n seeds, all equally likely, the same in every
 // run.
-func randomBoards(n, count int) []bitboard.Board {
-	rng := rand.New(rand.NewPCG(uint64(n), 0xe9db))
-	out := make([]bitboard.Board, count)
-	for i := range out {
-		out[i] = bitboard.Unrank(n, rng.Uint64N(bitboard.LayerSize(n)))
-	}
-	return out
-}
+func randomBoards(n, count int) []bitboard.Board { return boardtest.Random(n, count, 0xe9db) }

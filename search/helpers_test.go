@@ -2,11 +2,11 @@ package search_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
 	"ayosolve/bitboard"
+	"ayosolve/bitboard/boardtest"
 	"ayosolve/egdb"
 	"ayosolve/search"
 )
@@ -92,11 +92,4 @@ func fewer(n int) int {
 
 // randomBoards returns boards of n seeds, all equally likely, the same in every
 // run.
-func randomBoards(n, count int) []bitboard.Board {
-	rng := rand.New(rand.NewPCG(uint64(n), 0x5ea))
-	out := make([]bitboard.Board, count)
-	for i := range out {
-		out[i] = bitboard.Unrank(n, rng.Uint64N(bitboard.LayerSize(n)))
-	}
-	return out
-}
+func randomBoards(n, count int) []bitboard.Board { return boardtest.Random(n, count, 0x5ea) }

@@ -1,6 +1,7 @@
 package boardtest
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"ayosolve/bitboard"
@@ -35,4 +36,15 @@ func EachPreset(t *testing.T, test func(t *testing.T, r bitboard.Rules)) {
 			test(t, Preset(t, name))
 		})
 	}
+}
+
+// Random returns so many boards of n seeds, all equally likely, and the same for the
+// same seed.
+func Random(n, count int, seed uint64) []bitboard.Board {
+	rng := rand.New(rand.NewPCG(uint64(n), seed))
+	out := make([]bitboard.Board, count)
+	for i := range out {
+		out[i] = bitboard.Unrank(n, rng.Uint64N(bitboard.LayerSize(n)))
+	}
+	return out
 }

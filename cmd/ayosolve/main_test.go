@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ayosolve/egdb"
 
@@ -49,6 +50,22 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	cmd := exec.Command(self)
 	cmd.Args = append([]string{"ayosolve"}, args...)
 	return cmd
+}
+
+// interrupt sends a process the signal of Ctrl-C and waits for its end, which must come
+// soon.
+func interrupt(t *testing.T, cmd *exec.Cmd) error {
+	t.Helper()
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	err := cmd.Wait()
+	// 50 ms are promised; the rest allows for a busy machine.
+	if late := time.Since(begin); late > 500*time.Millisecond {
+		t.Errorf("stopped after %v", late)
+	}
+	return err
 }
 
 // ended is what a command line left behind.
