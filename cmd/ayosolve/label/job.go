@@ -94,12 +94,9 @@ func (j *Job) resume() error {
 		return err
 	}
 	var m manifest
-	if err := json.Unmarshal(data, &m); err != nil || m.Format != manifestFormat {
-		return fmt.Errorf("%w: %s is none of this program", ErrNoJob, j.path("manifest.json"))
-	}
 	var begun bytes.Buffer
-	if err := json.Compact(&begun, m.Params); err != nil {
-		return err
+	if json.Unmarshal(data, &m) != nil || m.Format != manifestFormat || json.Compact(&begun, m.Params) != nil {
+		return fmt.Errorf("%w: %s is none of this program", ErrNoJob, j.path("manifest.json"))
 	}
 	if was, now := begun.String(), j.Params.String(); was != now {
 		return fmt.Errorf("%w: %s was begun with %s", ErrOtherJob, j.dir, difference(was, now))
