@@ -11,6 +11,10 @@ import (
 // where several are best, and what an answer took.
 var unstable = regexp.MustCompile(`(?m)^([ *] [A-Fa-f] .*\d  )[A-Fa-f]+…?$|^\d+\.\d\d s, [^$]*?threads?\n|^It took .*\n|^(time|rate|threads) .*\n`)
 
+// slowLayer is what a build says of a layer that has taken more than a second, as it may
+// on a machine that has other things to do.
+var slowLayer = regexp.MustCompile(`(?m)^layer \d+ done: .*\n`)
+
 // TestReadme runs the commands of the README and compares what they print with
 // what it shows.
 func TestReadme(t *testing.T) {
@@ -44,7 +48,8 @@ func TestReadme(t *testing.T) {
 			}
 			ran++
 			got := run(t, args, "")
-			if got.status != statusDone || got.errOut != "" {
+			said := slowLayer.ReplaceAllString(got.errOut, "")
+			if got.status != statusDone || said != "" {
 				t.Errorf("%s: %+v", line, got)
 			}
 			if want = strings.TrimRight(unstable.ReplaceAllString(want+"\n", "$1"), "\n"); want == "" {
