@@ -71,8 +71,11 @@ func treeLine(mover bitboard.Side, text string, depth int) (rest string, line og
 			if err != nil {
 				return "", line, err
 			}
-			line.Moves = append(line.Moves, ogn.Move{Pit: pits[0]})
-			mover, text = mover.Other(), text[1:]
+			for _, pit := range pits { // none is a blank
+				line.Moves = append(line.Moves, ogn.Move{Pit: pit})
+				mover = mover.Other()
+			}
+			text = text[1:]
 			continue
 		}
 		n := len(line.Moves)
