@@ -46,8 +46,12 @@ func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (ope
 	if db.MaxSeeds() < firstSeeds {
 		db.Close()
 		line.say(fmt.Sprintf("building the tables to %d seeds…", firstSeeds))
-		if db, err = firstTables(ctx, p, line); err != nil {
+		var kept bool
+		if db, kept, err = firstTables(ctx, p, line); err != nil {
 			return openedTables{}, advise(err)
+		}
+		if !kept {
+			return openedTables{db, db.MaxSeeds(), db.Close}, nil
 		}
 	}
 	bring := db.Load
@@ -66,19 +70,21 @@ func openOrBuild(ctx context.Context, p place, seeds int, line *statusLine) (ope
 }
 
 // firstTables makes the tables of the first run and keeps them, if the folder can
-// be written to and nobody else is building there.
-func firstTables(ctx context.Context, p place, line *statusLine) (*egdb.DB, error) {
+// be written to and nobody else is building there. Those that are not kept are in
+// memory.
+func firstTables(ctx context.Context, p place, line *statusLine) (db *egdb.DB, kept bool, err error) {
 	o := firstBuild(p, line)
-	err := egdb.BuildStored(ctx, p.dir, p.rules, o)
-	if err == nil {
-		return egdb.Open(p.dir, p.rules)
+	if err = egdb.BuildStored(ctx, p.dir, p.rules, o); err == nil {
+		db, err = egdb.Open(p.dir, p.rules)
+		return db, true, err
 	}
 	var path *fs.PathError
 	if ctx.Err() != nil || !errors.As(err, &path) && !errors.Is(err, egdb.ErrLocked) && !errors.Is(err, egdb.ErrSpace) {
-		return nil, err
+		return nil, false, err
 	}
 	line.say("the tables can't be kept: " + err.Error())
-	return egdb.Build(ctx, p.rules, o)
+	db, err = egdb.Build(ctx, p.rules, o)
+	return db, false, err
 }
 
 // firstBuild says what the first run makes.
