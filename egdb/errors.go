@@ -3,6 +3,8 @@ package egdb
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"syscall"
 )
 
 // What can go wrong. Errors of this package wrap one of these, or come from the
@@ -31,4 +33,15 @@ var (
 
 func memoryError(n uint64, err error) error {
 	return fmt.Errorf("%w: %d elements: %w", ErrMemory, n, err)
+}
+
+// exhaustion returns what the system has no more of, nil if that isn't what an error is
+// about: it says nothing of the tables. Of such errors Badger passes on the words only.
+func exhaustion(err error) error {
+	for _, e := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM} {
+		if err != nil && strings.Contains(err.Error(), e.Error()) {
+			return e
+		}
+	}
+	return nil
 }

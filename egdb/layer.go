@@ -81,6 +81,9 @@ func (l *layer) openFolder() error {
 		return err
 	}
 	db, err := badger.Open(badgerOptions(l.dir))
+	if want := exhaustion(err); want != nil {
+		return fmt.Errorf("%s: %w", l.dir, want)
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrDamaged, l.dir, err)
 	}

@@ -72,7 +72,7 @@ func (db *DB) Verify(ctx context.Context, o VerifyOptions) error {
 		}
 	}
 	if n, ok := db.Missing(); ok {
-		return fmt.Errorf("%w: layer %d is missing, and larger ones are there", ErrDamaged, n)
+		return fmt.Errorf("%w: layer %d is missing, and larger ones are there; build it again", ErrDamaged, n)
 	}
 	return nil
 }

@@ -55,6 +55,7 @@ func advise(err error) error {
 		{egdb.ErrLocked, "wait for it to end, or name another folder with --tables"},
 		{egdb.ErrSpace, "make room, or name another folder with --tables; finished layers are kept"},
 		{syscall.ENOSPC, "the disk is full: make room, or name another folder with --tables; finished layers are kept"},
+		{syscall.EMFILE, "allow more open files (ulimit -n), or close other programs"},
 		{egdb.ErrDamaged, "remove that layer's folder and build again"},
 		{egdb.ErrWrong, "remove that layer's folder and build again"},
 		{egdb.ErrRules, "choose those with --rules, or name another folder with --tables"},
