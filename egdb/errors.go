@@ -32,7 +32,7 @@ var (
 )
 
 func memoryError(n uint64, err error) error {
-	return fmt.Errorf("%w: %d elements: %w", ErrMemory, n, err)
+	return fmt.Errorf("%w: no room for %d boards or messages: %w", ErrMemory, n, err)
 }
 
 // exhaustion returns what the system has no more of, nil if that isn't what an error is

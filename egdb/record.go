@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"ayosolve/bitboard"
 )
@@ -70,7 +71,7 @@ func (r *Record) validate(rules bitboard.Rules, layer int) error {
 	case r.Rules != rules.Name():
 		return fmt.Errorf("%w: of %s, not %s", ErrRules, r.Rules, rules.Name())
 	case r.Layer != layer, r.Format < 1, r.BlockValues != blockValues,
-		r.Boards != bitboard.LayerSize(layer), len(r.Histogram) != 2*layer+1, sum(r.Histogram) != r.Boards:
+		r.Boards != bitboard.LayerSize(layer), len(r.Histogram) != 2*layer+1, slices.Max(r.Histogram) > r.Boards, sum(r.Histogram) != r.Boards:
 		return fmt.Errorf("%w: record of layer %d contradicts itself", ErrDamaged, layer)
 	}
 	return nil

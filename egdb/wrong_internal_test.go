@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"hash/crc32"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -136,10 +137,13 @@ func TestRecordRefused(t *testing.T) {
 		"block size":          {func(r *Record) { r.BlockValues *= 2 }, ErrDamaged},
 		"histogram cut":       {func(r *Record) { r.Histogram = r.Histogram[1:] }, ErrDamaged},
 		"histogram's sum":     {func(r *Record) { r.Histogram[0]++ }, ErrDamaged},
-		"histogram moved":     {func(r *Record) { r.Histogram[n]--; r.Histogram[n+1]++ }, ErrDamaged},
-		"checksum":            {func(r *Record) { r.SHA256 = r.SHA256[1:] + "0" }, ErrDamaged},
-		"boards that meet":    {func(r *Record) { r.Bounds = &BoundsRecord{r.Bounds.Met + 1, r.Bounds.SHA256Low, r.Bounds.SHA256High} }, ErrDamaged},
-		"checksum of bounds":  {func(r *Record) { r.Bounds = &BoundsRecord{r.Bounds.Met, r.Bounds.SHA256High, r.Bounds.SHA256Low} }, ErrDamaged},
+		"histogram's overflow": {func(r *Record) {
+			r.Histogram[0], r.Histogram[1] = r.Histogram[0]+math.MaxUint64/2+1, r.Histogram[1]+math.MaxUint64/2+1
+		}, ErrDamaged},
+		"histogram moved":    {func(r *Record) { r.Histogram[n]--; r.Histogram[n+1]++ }, ErrDamaged},
+		"checksum":           {func(r *Record) { r.SHA256 = r.SHA256[1:] + "0" }, ErrDamaged},
+		"boards that meet":   {func(r *Record) { r.Bounds = &BoundsRecord{r.Bounds.Met + 1, r.Bounds.SHA256Low, r.Bounds.SHA256High} }, ErrDamaged},
+		"checksum of bounds": {func(r *Record) { r.Bounds = &BoundsRecord{r.Bounds.Met, r.Bounds.SHA256High, r.Bounds.SHA256Low} }, ErrDamaged},
 	} {
 		rerecorded(t, dir, db, n, tc.change)
 		withOpen(t, dir, db.rules, func(stored *DB) {
