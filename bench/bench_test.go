@@ -42,13 +42,13 @@ func largest(b *testing.B, r bitboard.Rules, seeds int) search.Prober {
 	if seeds <= 14 {
 		return built(b, r, seeds)
 	}
-	dir := os.Getenv("AYOSOLVE_TABLES")
-	if dir == "" {
+	dir, ok := storedTables(b, r, seeds)
+	if !ok {
 		return nil
 	}
 	db, err := egdb.Open(dir, r)
-	if err != nil || db.MaxSeeds() < seeds {
-		return nil
+	if err != nil {
+		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
 	if in, err := db.Load(context.Background(), seeds, math.MaxUint64, runtime.GOMAXPROCS(0)); err != nil || in < seeds {

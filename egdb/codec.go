@@ -126,6 +126,13 @@ func blockSum(key, rest []byte) uint32 {
 	return crc32.Update(crc32.Checksum(key, castagnoli), castagnoli, rest)
 }
 
+// intact reports whether a block, of either coding, is the one of a key and has n
+// values.
+func intact(key, block []byte, n int) bool {
+	return len(block) >= 8 && binary.LittleEndian.Uint32(block) == blockSum(key, block[4:]) &&
+		uint64(binary.LittleEndian.Uint32(block[4:])) == uint64(n)
+}
+
 // decoder reads blocks by one model. It is read-only and may be shared.
 type decoder struct {
 	// By row and the low modelBits of a state:
@@ -184,8 +191,7 @@ type lane struct {
 // contexts is nil or the values' contexts. It returns errBlock if the block is
 // not intact or not the one of that key.
 func (d *decoder) decode(dst []int8, key, block []byte, contexts []int8) error {
-	if len(block) < blockHeader || binary.LittleEndian.Uint32(block) != blockSum(key, block[4:]) ||
-		binary.LittleEndian.Uint32(block[4:]) != uint32(len(dst)) {
+	if !intact(key, block, len(dst)) || len(block) < blockHeader {
 		return errBlock
 	}
 	var lanes [quarters]lane

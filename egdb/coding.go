@@ -56,13 +56,13 @@ func (r *Record) decoder(k kind, text []byte) (blockDecoder, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newPrefixDecoder(m), nil
+		return m.decoder(), nil
 	}
 	m, err := parseModel(text)
 	if err != nil {
 		return nil, err
 	}
-	return newDecoder(m), nil
+	return m.decoder(), nil
 }
 
 // blockOverhead is more than what a block takes besides its values' bits, in bytes.

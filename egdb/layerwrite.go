@@ -16,7 +16,7 @@ import (
 // part is one of the arrays of a content, as it is stored.
 type part struct {
 	kind             kind
-	values, contexts []int8 // contexts nil: each value is the next one's context
+	values, contexts []int8 // contexts nil: the values before are a value's context
 }
 
 func (c *content) parts() []part {

@@ -7,15 +7,14 @@ import (
 	"math"
 )
 
-// A model says how likely each value is in each context. The context of a value
-// is the value of the board one rank before: in rank order neighbours differ in
-// the opponent's last pits only, and their values are alike. The context of a
-// bound is the value of its own board, which it mostly equals.
+// A model says how likely each bound is in its context, the value of its own board,
+// which it mostly equals. In format 1 there is one for values too, whose context is the
+// value of the board one rank before: in rank order neighbours differ in the opponent's
+// last pits only, and their values are alike. Over layers 12 to 20 of Ayoayo that takes
+// 2.3 bits a board, where the bare frequencies of the values take 2.7.
 //
-// Over layers 12 to 20 of Ayoayo that takes 2.3 bits a board, where the bare
-// frequencies of the values take 2.7. Probabilities are whole numbers of
-// 1/modelOne. The model of a layer is counted over the whole layer, so a pair
-// that has no probability does not occur.
+// Probabilities are whole numbers of 1/modelOne. The model of a layer is counted over
+// the whole layer, so a pair that has no probability does not occur.
 type model struct {
 	symbols  []int8   // the values that occur, ascending
 	contexts []int8   // likewise of the contexts
@@ -72,15 +71,17 @@ func (p *pairs) occurring() (symbols, contexts []int8) {
 			}
 		}
 	}
+	return valuesOf(&isSymbol), valuesOf(&isContext)
+}
+
+// valuesOf lists the values of a set of bytes, ascending.
+func valuesOf(set *[256]bool) (values []int8) {
 	for v := -128; v < 128; v++ {
-		if isSymbol[uint8(v)] {
-			symbols = append(symbols, int8(v))
-		}
-		if isContext[uint8(v)] {
-			contexts = append(contexts, int8(v))
+		if set[uint8(v)] {
+			values = append(values, int8(v))
 		}
 	}
-	return symbols, contexts
+	return values
 }
 
 // scale turns counts into probabilities that sum to modelOne, at least

@@ -60,19 +60,14 @@ func (t *triples) count(values, _ []int8) {
 
 // model makes the model of what was counted.
 func (t *triples) model() *prefixModel {
-	m := &prefixModel{}
 	var occurs [256]bool
 	occurs[firstContext] = true
-	for _, counts := range t.counts {
-		for v, n := range counts {
+	for c := range t.counts {
+		for v, n := range &t.counts[c] {
 			occurs[v] = occurs[v] || n > 0
 		}
 	}
-	for v := -128; v < 128; v++ {
-		if occurs[uint8(v)] {
-			m.symbols = append(m.symbols, int8(v))
-		}
-	}
+	m := &prefixModel{symbols: valuesOf(&occurs)}
 	counts := make([]uint64, len(m.symbols))
 	total := uint64(0)
 	for _, before := range m.symbols {

@@ -132,12 +132,6 @@ func (d *prefixDecoder) decode(dst []int8, key, block []byte, _ []int8) error {
 	return nil
 }
 
-// intact reports whether a block is the one of a key and has n values.
-func intact(key, block []byte, n int) bool {
-	return len(block) >= 8 && binary.LittleEndian.Uint32(block) == blockSum(key, block[4:]) &&
-		uint64(binary.LittleEndian.Uint32(block[4:])) == uint64(n)
-}
-
 // laneStarts returns where the lanes of a block of n values begin, and where the last
 // one ends.
 func laneStarts(block []byte, n int) ([]int32, error) {
