@@ -41,8 +41,8 @@ type leaves struct {
 	max     int  // the most seeds of a leaf, -1 for none
 	anyRule bool // the bounds hold under any repetition rule
 
-	pager  Pager // nil if all layers are in memory
-	failed failure
+	pager  Pager    // nil if all layers are in memory
+	failed *failure // of the pager
 }
 
 // leafLayer is what the mover of each board of a layer nets at least and at most.
@@ -105,18 +105,24 @@ func pagedBy(p Prober) Pager {
 	return nil
 }
 
+// layerOf returns what tables have of a layer, paged if there is a Pager.
+func layerOf(p Prober, pager Pager, n int) (values, low, high []int8) {
+	if pager != nil {
+		return pager.Paged(n)
+	}
+	low, high = p.Bounds(n)
+	return p.Values(n), low, high
+}
+
 // splitLeaves takes the values under RepetitionSplit.
-func splitLeaves(p Prober) *leaves {
-	l := &leaves{max: -1}
+func splitLeaves(p Prober, failed *failure) *leaves {
+	l := &leaves{max: -1, failed: failed}
 	if p == nil {
 		return l
 	}
 	l.pager = pagedBy(p)
 	for n := 0; n <= p.MaxSeeds(); n++ {
-		values := p.Values(n)
-		if l.pager != nil {
-			values, _, _ = l.pager.Paged(n)
-		}
+		values, _, _ := layerOf(p, l.pager, n)
 		if values == nil {
 			break // it is stored and not in memory
 		}
@@ -127,17 +133,14 @@ func splitLeaves(p Prober) *leaves {
 
 // anyLeaves takes the bounds that hold under any repetition rule, nil if the
 // tables do not know them.
-func anyLeaves(p Prober) *leaves {
-	l := &leaves{max: -1, anyRule: true}
+func anyLeaves(p Prober, failed *failure) *leaves {
+	l := &leaves{max: -1, anyRule: true, failed: failed}
 	if p == nil {
 		return l
 	}
 	l.pager = pagedBy(p)
 	for n := 0; n <= p.MaxSeeds(); n++ {
-		low, high := p.Bounds(n)
-		if l.pager != nil {
-			_, low, high = l.pager.Paged(n)
-		}
+		_, low, high := layerOf(p, l.pager, n)
 		if low == nil {
 			if n == 0 {
 				return nil

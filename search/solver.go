@@ -38,8 +38,9 @@ type Solver struct {
 	rules   bitboard.Rules
 	options Options
 	table   *tt.Table
-	split   *leaves // values under RepetitionSplit, nil if another rule is in force
-	any     *leaves // bounds under any repetition rule, nil if the tables have none
+	split   *leaves  // values under RepetitionSplit, nil if another rule is in force
+	any     *leaves  // bounds under any repetition rule, nil if the tables have none
+	failure *failure // of the tables, the same for both
 }
 
 // New returns a Solver. The tables may be nil; if not, they must be for the same
@@ -62,15 +63,16 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 	if tables != nil && tables.Rules().Name() != r.Name() {
 		return nil, fmt.Errorf("%w: tables of %s for %s", ErrOptions, tables.Rules().Name(), r.Name())
 	}
-	s := &Solver{rules: r, options: o, table: table, any: anyLeaves(tables)}
+	s := &Solver{rules: r, options: o, table: table, failure: new(failure)}
+	s.any = anyLeaves(tables, s.failure)
 	switch {
 	case r.Repetition == bitboard.RepetitionSplit:
-		s.split = splitLeaves(tables)
+		s.split = splitLeaves(tables, s.failure)
 		if s.any != nil && s.any.max < s.split.max {
 			s.any = nil // its tables are too small to be of use
 		}
 	case s.any == nil:
-		s.any = anyLeaves(nil)
+		s.any = anyLeaves(nil, s.failure)
 	}
 	return s, nil
 }
@@ -122,27 +124,18 @@ func (s *Solver) run(ctx context.Context, l Limits, a *analysis) (*Result, error
 // watch has a search ended by stop if its tables fail. It returns their error if they
 // have.
 func (s *Solver) watch(stop func()) error {
-	for _, l := range [...]*leaves{s.split, s.any} {
-		if l != nil {
-			l.failed.stop = stop
-		}
-	}
+	s.failure.stop = stop
 	return s.failed()
 }
 
 // failed returns the error of tables that have failed. What the search has made of it is
 // forgotten.
 func (s *Solver) failed() error {
-	for _, l := range [...]*leaves{s.split, s.any} {
-		if l == nil {
-			continue
-		}
-		if err := l.failed.err(); err != nil {
-			s.Forget()
-			return err
-		}
+	err := s.failure.err()
+	if err != nil {
+		s.Forget()
 	}
-	return nil
+	return err
 }
 
 // reportEvery is the time between intermediate results when nothing is found.
