@@ -3,6 +3,7 @@ package bitboard
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 )
 
 const (
@@ -75,6 +76,9 @@ func (b Board) Pit(i int) int {
 	return int(b.Opp >> pitShift(i) & laneMask)
 }
 
+// ownPit is Pit for a pit of the mover's row.
+func ownPit(own uint64, i int) int { return int(own >> ((topLane - uint(i)*laneBits) & 63) & laneMask) }
+
 // Turn returns the board seen by the other player.
 func (b Board) Turn() Board { return Board{b.Opp, b.Own} }
 
@@ -103,3 +107,15 @@ func pitShift(i int) uint { return uint(RowPits-1-i%RowPits) * laneBits }
 // rowSeeds adds up the lanes of a row: the top lane of the product is the sum
 // of all six, and no lane exceeds MaxSeeds.
 func rowSeeds(row uint64) int { return int(row * ones >> topLane & laneMask) }
+
+// occupied marks the lanes of a row that are not 0, each by its top bit.
+func occupied(row uint64) uint64 {
+	return (row + (1<<(laneBits-1)-1)*ones) & (1 << (laneBits - 1) * ones)
+}
+
+// firstPit returns the first of a row's pits that occupied has marked, 0–5, and the marks
+// of the others.
+func firstPit(marks uint64) (pit int, others uint64) {
+	z := uint(bits.LeadingZeros64(marks))
+	return int(z/laneBits) - (64/laneBits - RowPits), marks &^ (1 << 63 >> (z & 63))
+}

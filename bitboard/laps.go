@@ -8,15 +8,28 @@ package bitboard
 //	opp      64  added to the opponent's row
 //	far      64  0 if the last seed falls into the mover's row, else all ones
 //	shift     8  shift of the landing pit's lane in its row
+//	ownShift  8  the same if that is the mover's row, else noLane
+//	oppShift  8  the same if that is the opponent's, else noLane
 //	land      8  the landing pit, 0–11
 //	next     16  index of the landing pit's part of the table
 type lap struct {
 	own, opp uint64
 	far      uint64
 	shift    uint8
+	ownShift uint8
+	oppShift uint8
 	land     uint8
 	next     uint16
 }
+
+// landed returns the seeds in the pit that the lap fell into, of the rows after it,
+// without asking whose pit that is.
+func (l *lap) landed(own, opp uint64) uint {
+	return uint((own>>(l.ownShift&63) | opp>>(l.oppShift&63)) & laneMask)
+}
+
+// noLane is the shift of a lane that no row has, so that it is 0.
+const noLane = RowPits * laneBits
 
 const (
 	lapStride = 64   // entries a pit, the seeds 0 … MaxSeeds being used
@@ -42,12 +55,20 @@ func makeLaps() *[lapSize]lap {
 				b = b.add(pit, 1)
 			}
 			b = b.add(origin, -n)
-			l := lap{own: b.Own, opp: b.Opp, land: uint8(pit), shift: uint8(pitShift(pit)), next: uint16(pit * lapStride)}
-			if pit >= RowPits {
-				l.far = ^uint64(0)
-			}
+			l := landing(pit)
+			l.own, l.opp = b.Own, b.Opp
 			table[lapIndex(origin, n)] = l
 		}
 	}
 	return &table
+}
+
+// landing returns a lap that falls into a pit and does nothing else.
+func landing(pit int) lap {
+	s := uint8(pitShift(pit))
+	l := lap{shift: s, ownShift: s, oppShift: noLane, land: uint8(pit), next: uint16(pit * lapStride)}
+	if pit >= RowPits {
+		l.far, l.ownShift, l.oppShift = ^uint64(0), noLane, s
+	}
+	return l
 }

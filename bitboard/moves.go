@@ -67,10 +67,9 @@ func (r Rules) seedTaken() uint64 {
 
 func relayMoves(b Board, seedTaken uint64, out *[MaxMoves]Child) int {
 	count := 0
-	for pit := range RowPits {
-		if b.Own>>pitShift(pit)&laneMask == 0 {
-			continue
-		}
+	for pits := occupied(b.Own); pits != 0; {
+		var pit int
+		pit, pits = firstPit(pits)
 		after, captured, laps := relay(b, pit, seedTaken)
 		if laps == 0 || b.Opp == 0 && after.Opp == 0 {
 			continue
@@ -83,10 +82,9 @@ func relayMoves(b Board, seedTaken uint64, out *[MaxMoves]Child) int {
 
 func owareMoves(b Board, slam GrandSlam, out *[MaxMoves]Child) int {
 	count := 0
-	for pit := range RowPits {
-		if b.Own>>pitShift(pit)&laneMask == 0 {
-			continue
-		}
+	for pits := occupied(b.Own); pits != 0; {
+		var pit int
+		pit, pits = firstPit(pits)
 		after, e := sowOnce(b, pit)
 		captured, legal := uint64(0), true
 		if e.far != 0 {
@@ -105,10 +103,9 @@ func owareMoves(b Board, slam GrandSlam, out *[MaxMoves]Child) int {
 // opponent seeds, only those.
 func awariMoves(b Board, out *[MaxMoves]Child) int {
 	count, feeding := 0, 0
-	for pit := range RowPits {
-		if b.Own>>pitShift(pit)&laneMask == 0 {
-			continue
-		}
+	for pits := occupied(b.Own); pits != 0; {
+		var pit int
+		pit, pits = firstPit(pits)
 		after, e := sowOnce(b, pit)
 		captured := uint64(0)
 		if e.far != 0 {

@@ -7,18 +7,14 @@ package bitboard
 // endless relay.
 func relay(b Board, pit int, seedTaken uint64) (after Board, captured uint64, laps int) {
 	own, opp := b.Own, b.Opp
-	i := lapIndex(pit, b.Pit(pit))
+	i := lapIndex(pit, ownPit(own, pit))
 	laps = 1
 	var e *lap
 	for {
 		e = &lapTable[i%lapSize]
 		own += e.own
 		opp += e.opp
-		row := own
-		if e.far != 0 {
-			row = opp
-		}
-		n := uint(row >> (e.shift & 63) & laneMask)
+		n := e.landed(own, opp)
 		if n == 1 {
 			break
 		}
@@ -31,15 +27,17 @@ func relay(b Board, pit int, seedTaken uint64) (after Board, captured uint64, la
 		laps++
 		i = uint(e.next) + n
 	}
+	own, opp, captured = capture(own, opp, e, seedTaken)
+	return Board{own, opp}, captured, laps
+}
+
+// capture takes what Ayoayo gives for a last lap that fell into an empty pit.
+func capture(own, opp uint64, e *lap, seedTaken uint64) (_, _, captured uint64) {
 	// The pit facing lane shift s of the mover's row has shift topLane−s.
 	facing := (topLane - uint(e.shift)) & 63
 	n := opp >> facing & laneMask &^ e.far
-	if n == 0 {
-		return Board{own, opp}, 0, laps
-	}
-	own -= seedTaken << (e.shift & 63)
-	opp -= n << facing
-	return Board{own, opp}, n + seedTaken, laps
+	taken := seedTaken & ((n + laneMask) >> laneBits) // if it captures
+	return own - taken<<(e.shift&63), opp - n<<facing, n + taken
 }
 
 // freeLaps is how many laps a relay runs before it is watched for a repeated
@@ -60,11 +58,7 @@ func longRelay(own, opp uint64, e *lap, n uint) (_, _ uint64, _ *lap, laps int) 
 		laps++
 		own += e.own
 		opp += e.opp
-		row := own
-		if e.far != 0 {
-			row = opp
-		}
-		if n = uint(row >> (e.shift & 63) & laneMask); n == 1 {
+		if n = e.landed(own, opp); n == 1 {
 			return own, opp, e, laps
 		}
 		if own == keptOwn && opp == keptOpp && e.land == keptLand {
@@ -80,7 +74,7 @@ func longRelay(own, opp uint64, e *lap, n uint) (_, _ uint64, _ *lap, laps int) 
 // sowOnce sows the one lap of an oware move from a pit that holds seeds. It
 // returns the board, still seen by the mover, and the lap.
 func sowOnce(b Board, pit int) (Board, *lap) {
-	e := &lapTable[lapIndex(pit, b.Pit(pit))%lapSize]
+	e := &lapTable[lapIndex(pit, ownPit(b.Own, pit))%lapSize]
 	return Board{b.Own + e.own, b.Opp + e.opp}, e
 }
 
