@@ -29,6 +29,7 @@ func (s *searcher) expand(c *kid) {
 			s.table.Touch(s.table.Ref(s.key(bitboard.BoardsBelow(n) + rank)))
 		case s.leaves.pager == nil:
 			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].low[rank]))
+			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].high[rank]))
 		}
 	}
 	s.spend()
