@@ -31,7 +31,7 @@ func TestCertify(t *testing.T) {
 		{"false claim, proven meanwhile", true, 1, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			table, err := tt.New(tt.MinBytes, keyBits)
+			table, err := tt.New(tt.MinBytes, keyBits, 1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,9 +7,9 @@ import (
 	"ayosolve/tt/prefetch"
 )
 
-// A node is much shorter than a look at memory. So what a board's moves lead to is
+// A node is much shorter than a look at memory. So what the tables say of a board's moves is
 // asked for as soon as they are known, and waited for after the moves of the next board
-// have been made.
+// have been made; what the transposition table says of them, when all are placed.
 
 // spot is where a move leads: to a leaf of the tables or a board of the transposition
 // table.
@@ -18,16 +18,13 @@ type spot struct {
 	seeds int
 }
 
-// expand makes the moves of a board and has what is known of them brought from memory.
+// expand makes the moves of a board and has what the tables say of them brought from memory.
 func (s *searcher) expand(c *kid) {
 	c.count = s.rules.Moves(c.board, &c.moves)
 	for i := range c.moves[:c.count] {
 		n, rank := c.moves[i].Board.LayerRank()
 		c.spots[i] = spot{rank, n}
-		switch {
-		case n > s.leaves.max:
-			s.table.Touch(s.table.Ref(s.key(bitboard.BoardsBelow(n) + rank)))
-		case s.leaves.pager == nil:
+		if n <= s.leaves.max && s.leaves.pager == nil {
 			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].low[rank]))
 			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].high[rank]))
 		}

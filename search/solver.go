@@ -13,14 +13,14 @@ import (
 // ErrOptions reports options or limits out of range, or tables of other rules.
 var ErrOptions = errors.New("bad search options")
 
-// DefaultHash is the size of the transposition table in bytes unless told
+// DefaultHash is the size that the transposition table may grow to, in bytes, unless told
 // otherwise.
 const DefaultHash = 256 << 20
 
 // Options is what a Solver is made with.
 type Options struct {
 	Threads int   // goroutines that search, at least 1
-	Hash    int64 // bytes of the transposition table, 0 for DefaultHash
+	Hash    int64 // bytes that the transposition table may grow to, 0 for DefaultHash
 }
 
 // Limits ends an analysis before every move is exact. Zero means no limit.
@@ -56,7 +56,7 @@ func New(r bitboard.Rules, tables Prober, o Options) (*Solver, error) {
 	if o.Threads < 1 {
 		return nil, fmt.Errorf("%w: %d threads", ErrOptions, o.Threads)
 	}
-	table, err := tt.New(o.Hash, keyBits)
+	table, err := tt.New(o.Hash, keyBits, o.Threads)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}

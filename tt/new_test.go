@@ -24,7 +24,7 @@ func TestNewErrors(t *testing.T) {
 		{"one bucket for one bit too many", bucketBytes, bucketKeyBits + 1},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if table, err := tt.New(tc.bytes, tc.keyBits); !errors.Is(err, tt.ErrSize) || table != nil {
+			if table, err := tt.New(tc.bytes, tc.keyBits, 1); !errors.Is(err, tt.ErrSize) || table != nil {
 				t.Errorf("New(%d, %d) = %v, %v, want nil, ErrSize", tc.bytes, tc.keyBits, table, err)
 			}
 		})

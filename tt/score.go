@@ -40,8 +40,8 @@ type Score struct {
 
 // ProbeScore looks a key's score up, and its proven interval.
 func (t *Table) ProbeScore(r Ref) (s Score, e Entry) {
-	b := &t.buckets[r.bucket&uint64(len(t.buckets)-1)]
-	for i := range b {
+	b := t.bucket(r.scattered)
+	for i := bucketSize - 1; i >= 0; i-- { // of two of a kind the first is the newer one
 		w := atomic.LoadUint64(&b[i])
 		if (w^r.tag)&matchMask != 0 || w == 0 {
 			continue
@@ -63,9 +63,9 @@ func (t *Table) ProbeScore(r Ref) (s Score, e Entry) {
 // StoreScore keeps a score whose parts are no larger than MaxScore, MaxDepth and
 // MaxMove say, in the place of the one that is there.
 func (t *Table) StoreScore(r Ref, s Score) {
-	w := r.tag | kindScore | uint64(s.Score+scoreBias)<<scoreShift | uint64(s.Depth)<<depthShift |
+	w := kindScore | uint64(s.Score+scoreBias)<<scoreShift | uint64(s.Depth)<<depthShift |
 		uint64(s.Bound)<<boundShift | uint64(s.Move)
-	t.store(r.bucket, w, matchMask|kindScore, uint64(min(s.Depth, effortMask)))
+	t.store(r, w, matchMask|kindScore, uint64(min(s.Depth, effortMask)))
 }
 
 // Cuts reports whether the score alone decides a search within (alpha, beta).

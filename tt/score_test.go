@@ -10,7 +10,7 @@ import (
 // TestScoreRoundTrip: a score reads back as it was stored, at the ends of every range
 // too, and beside an interval and numbers of the same key.
 func TestScoreRoundTrip(t *testing.T) {
-	table, err := tt.New(tt.MinBytes, 42)
+	table, err := tt.New(tt.MinBytes, 42, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestScoreRoundTrip(t *testing.T) {
 
 // TestScoreIsReplaced: a key has one score, the last one stored.
 func TestScoreIsReplaced(t *testing.T) {
-	table, err := tt.New(tt.MinBytes, 42)
+	table, err := tt.New(tt.MinBytes, 42, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // An entry:
 //
 //	bits   field    meaning
-//	63–36  tag      the bits of the scattered key that the bucket doesn't tell
+//	63–36  tag      the highest bits of the scattered key, all that a place in a segment doesn't tell
 //	35     kind     0 interval or score, 1 proof numbers
 //	34–33  age      generation of the search that wrote it
 //	32–28  effort   binary logarithm of the nodes spent on it; score: depth, at most 31
@@ -75,19 +75,18 @@ const maxBucketBits = 30
 // ErrSize reports a table too small for its keys, or larger than any it makes.
 var ErrSize = errors.New("no such table size")
 
-// Table is a transposition table. Its methods may be called by many goroutines
-// at once, NewSearch and Clear apart.
+// Table is a transposition table. Its methods may be called by as many goroutines at
+// once as it was made for, NewSearch and Clear apart, and Hashfull by any.
 type Table struct {
-	buckets    []bucket
-	keyBits    uint
-	bucketBits uint
-	age        uint64
+	keyBits uint
+	age     uint64
+	segments
 }
 
-// New returns a table of at most that many bytes, rounded down to a power of
-// two, for keys below 2^keyBits. It returns ErrSize if that is less than the keys
-// need, or more than 64 GiB.
-func New(bytes int64, keyBits int) (*Table, error) {
+// New returns a table that grows to at most that many bytes, rounded down to a power of
+// two, for keys below 2^keyBits and that many goroutines. It returns ErrSize if the
+// bytes are less than the keys need, or more than 64 GiB.
+func New(bytes int64, keyBits, goroutines int) (*Table, error) {
 	if keyBits < 1 || keyBits > 63 {
 		return nil, fmt.Errorf("%w: %d-bit keys", ErrSize, keyBits)
 	}
@@ -98,39 +97,18 @@ func New(bytes int64, keyBits int) (*Table, error) {
 	if n > maxBucketBits {
 		return nil, fmt.Errorf("%w: %d bytes, at most %d", ErrSize, bytes, int64(bucketSize*8)<<maxBucketBits)
 	}
-	n = min(n, keyBits)
-	t := &Table{buckets: make([]bucket, 1<<n), keyBits: uint(keyBits), bucketBits: uint(n)}
-	adviseHugePages(t.buckets)
+	t := &Table{keyBits: uint(keyBits)}
+	t.setUp(uint(min(n, keyBits)), uint(max(keyBits, tagBits)-tagBits), goroutines)
 	return t, nil
 }
-
-// Bytes returns the memory the table takes.
-func (t *Table) Bytes() int64 { return int64(len(t.buckets)) * bucketSize * 8 }
 
 // NewSearch makes all entries older: they give way to new ones first.
 func (t *Table) NewSearch() { t.age = (t.age + 1) & ageMask }
 
-// Clear forgets everything.
-func (t *Table) Clear() { clear(t.buckets) }
-
-// Hashfull returns how full the table is, in thousandths, from a sample.
-func (t *Table) Hashfull() int {
-	sample := t.buckets[:min(len(t.buckets), 1000)]
-	used := 0
-	for i := range sample {
-		for j := range sample[i] {
-			if atomic.LoadUint64(&sample[i][j]) != 0 {
-				used++
-			}
-		}
-	}
-	return used * 1000 / (len(sample) * bucketSize)
-}
-
 // Ref is where a key's entries are: the outcome of scattering it.
 type Ref struct {
-	bucket uint64
-	tag    uint64
+	scattered uint64 // the lowest bits tell the bucket
+	tag       uint64
 }
 
 // Ref scatters a key, which must be below 2^keyBits.
@@ -144,13 +122,13 @@ func (t *Table) Ref(key uint64) Ref {
 	key ^= key >> half
 	key = key * 0xd6e8feb86659fd93 & mask
 	key ^= key >> half
-	return Ref{key & (1<<t.bucketBits - 1), key >> t.bucketBits << tagShift}
+	return Ref{key, key >> (t.untagged & 63) << tagShift}
 }
 
 // Touch has a key's entries brought from memory, if they are to be probed soon. It
 // does not wait for them.
 func (t *Table) Touch(r Ref) {
-	prefetch.Line(unsafe.Pointer(&t.buckets[r.bucket&uint64(len(t.buckets)-1)]))
+	prefetch.Line(unsafe.Pointer(t.bucket(r.scattered)))
 }
 
 // Entry is what the table knows of a key and a claim about it.
@@ -163,8 +141,8 @@ type Entry struct {
 
 // Probe looks a key and a claim up.
 func (t *Table) Probe(r Ref, claim int) (e Entry) {
-	b := &t.buckets[r.bucket&uint64(len(t.buckets)-1)]
-	for i := range b {
+	b := t.bucket(r.scattered)
+	for i := bucketSize - 1; i >= 0; i-- { // of two of a kind the first is the newer one
 		w := atomic.LoadUint64(&b[i])
 		if w>>tagShift != r.tag>>tagShift || w == 0 {
 			continue
@@ -186,27 +164,27 @@ func (t *Table) Probe(r Ref, claim int) (e Entry) {
 // about that many nodes to prove. An interval that is there is not narrowed: the
 // caller gives the best it knows.
 func (t *Table) StoreInterval(r Ref, low, high int, nodes uint64) {
-	t.store(r.bucket, r.tag|uint64(high+valueBias)<<7|uint64(low+valueBias), matchMask|kindScore, effort(nodes))
+	t.store(r, uint64(high+valueBias)<<7|uint64(low+valueBias), matchMask|kindScore, effort(nodes))
 }
 
 // StoreNumbers keeps the proof and disproof number of a claim, |claim| ≤
 // MaxClaim, after that many nodes. Numbers from 32 up are rounded down to five
 // significant bits.
 func (t *Table) StoreNumbers(r Ref, claim int, proof, disproof uint32, nodes uint64) {
-	w := r.tag | kindNumbers | uint64(claim+claimBias)<<claimShift | packNumber(disproof)<<disproofShift | packNumber(proof)
-	t.store(r.bucket, w, matchMask|claimMask<<claimShift, effort(nodes))
+	w := kindNumbers | uint64(claim+claimBias)<<claimShift | packNumber(disproof)<<disproofShift | packNumber(proof)
+	t.store(r, w, matchMask|claimMask<<claimShift, effort(nodes))
 }
 
 // store writes a word over the entry that agrees with it under match, or else
 // over the one that is worth least: of an older search, then of least effort.
-func (t *Table) store(bucket, w, match, effort uint64) {
-	w |= t.age<<ageShift | effort<<effortShift
-	b := &t.buckets[bucket&uint64(len(t.buckets)-1)]
+func (t *Table) store(r Ref, w, match, effort uint64) {
+	w |= r.tag | t.age<<ageShift | effort<<effortShift
+	b := t.bucket(r.scattered)
 	worst, worth := 0, 1<<30
 	for i := range b {
 		old := atomic.LoadUint64(&b[i])
 		if old == 0 || (old^w)&match == 0 {
-			worst = i
+			worst, worth = i, free
 			break
 		}
 		v := int(old >> effortShift & effortMask)
@@ -218,7 +196,13 @@ func (t *Table) store(bucket, w, match, effort uint64) {
 		}
 	}
 	atomic.StoreUint64(&b[worst], w)
+	if worth != free {
+		t.crowd(r.scattered)
+	}
 }
+
+// free is the worth of a place that holds no entry, or what is stored anew.
+const free = -1
 
 // effort is what an entry counts for that took that many nodes.
 func effort(nodes uint64) uint64 { return uint64(min(bits.Len64(nodes), effortMask)) }

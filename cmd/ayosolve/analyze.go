@@ -80,7 +80,7 @@ what is known, "stopped" being interrupt, and the exit status is 1.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.moves, "moves", "", "play `LETTERS` first, such as FaAb")
 	limits.register(flags)
-	flags.Var(&hash, "hash", "memory of the transposition table, such as 1GiB")
+	flags.Var(&hash, "hash", "most memory of the transposition table, such as 1GiB")
 	withExample(flags, "hash", "256MiB")
 	flags.BoolVar(&o.json, "json", false, "answer in JSON")
 	return cmd

@@ -83,7 +83,7 @@ is answered by one line of JSON.`,
 	}
 	flags := cmd.Flags()
 	o.limits.register(flags)
-	flags.Var(&hash, "hash", "memory of the transposition table, such as 1GiB")
+	flags.Var(&hash, "hash", "most memory of the transposition table, such as 1GiB")
 	withExample(flags, "hash", "256MiB")
 	flags.StringVar(&o.out, "out", "", "write the annotated games to a `FILE`")
 	flags.BoolVar(&o.force, "force", false, "write over a file that exists")

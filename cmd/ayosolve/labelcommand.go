@@ -143,7 +143,7 @@ are.`,
 	flags.BoolVar(&o.count, "count", false, "only tell how many positions there are")
 	nodes.bits = 63
 	flags.Var(&nodes, "nodes", fmt.Sprintf("give up a search after `N` nodes (default: %d)", labelNodes))
-	flags.Var(&hash, "hash", "memory of a search (default: 4MiB, in oware 64MiB)")
+	flags.Var(&hash, "hash", "most memory of a search (default: 4MiB, in oware 64MiB)")
 	flags.Var(&chunk, "chunk", "positions to do at a time")
 	flags.BoolVar(&o.json, "json", false, "tell in JSON what was done")
 	withExample(flags, "nodes", "1000000")

@@ -85,7 +85,7 @@ input ends the program.`,
 	flags.Var(&seed, "seed", "play by chance as with the same `N` (default: another each time)")
 	flags.StringVar(&o.moves, "moves", "", "play `LETTERS` first, such as FaAb")
 	limits.register(flags)
-	flags.Var(&hash, "hash", "memory of the transposition table, such as 1GiB")
+	flags.Var(&hash, "hash", "most memory of the transposition table, such as 1GiB")
 	for name, example := range map[string]string{"side": "N", "level": "perfect", "seed": "1", "hash": "256MiB"} {
 		withExample(flags, name, example)
 	}

@@ -99,7 +99,7 @@ what moves --json and analyze --json do, with the flags as arguments:
 	flags.Var(&port, "port", "listen at this port, 0 for a free one")
 	flags.BoolVar(&quiet, "no-browser", false, "open no browser")
 	flags.StringVar(&o.token, "token", "", "let in only who has this `WORD`")
-	flags.Var(&hash, "hash", "memory of each search")
+	flags.Var(&hash, "hash", "most memory of each search")
 	flags.Var(&searches, "searches", "searches at a time")
 	withExample(flags, "port", "8080")
 	withExample(flags, "hash", "64MiB")

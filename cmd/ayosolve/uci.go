@@ -52,7 +52,7 @@ At the end of its input it finishes the search in hand and ends.`,
 			})
 		},
 	}
-	cmd.Flags().Var(&hash, "hash", "memory of the transposition table, such as 1GiB")
+	cmd.Flags().Var(&hash, "hash", "most memory of the transposition table, such as 1GiB")
 	withExample(cmd.Flags(), "hash", "256MiB")
 	return cmd
 }
