@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"ayosolve/bitboard"
@@ -32,13 +33,9 @@ const (
 // contextOf returns the number of a context: of a value that follows two others, the
 // later of which is a symbol's.
 func contextOf(symbol int, before, later int8) int {
-	trend := 1
-	if later < before {
-		trend = 0
-	} else if later > before {
-		trend = 2
-	}
-	return symbol*trends + trend
+	rise := int(later) - int(before)
+	sign := rise>>(bits.UintSize-1) + int(uint(-rise)>>(bits.UintSize-1))
+	return symbol*trends + 1 + sign
 }
 
 // triples counts how often each value follows each context.
@@ -229,16 +226,21 @@ func (e *prefixEncoder) encode(dst, key []byte, values, _ []int8) []byte {
 
 // lane appends the codes of the values of one lane, filled up with zeros to a byte.
 func (e *prefixEncoder) lane(dst []byte, values []int8) []byte {
-	bits, have := uint64(0), uint(0) // the last bits, fewer than 8
+	bits, have := uint64(0), uint(0) // the last bits, fewer than 32
 	before, later := int8(firstContext), int8(firstContext)
+	context := int(e.symbolAt[uint8(later)])
 	for _, v := range values {
-		c := e.codes[contextOf(int(e.symbolAt[uint8(later)]), before, later)*e.symbols+int(e.symbolAt[uint8(v)])]
-		bits, have = bits<<c.bits|uint64(c.code), have+uint(c.bits)
-		for have >= 8 {
-			have -= 8
-			dst = append(dst, byte(bits>>have))
+		s := int(e.symbolAt[uint8(v)])
+		c := e.codes[contextOf(context, before, later)*e.symbols+s]
+		bits, have = bits<<(c.bits&63)|uint64(c.code), have+uint(c.bits)
+		if have >= 32 {
+			have -= 32
+			dst = binary.BigEndian.AppendUint32(dst, uint32(bits>>(have&63)))
 		}
-		before, later = later, v
+		before, later, context = later, v, s
+	}
+	for ; have >= 8; have -= 8 {
+		dst = append(dst, byte(bits>>(have-8)))
 	}
 	if have > 0 {
 		dst = append(dst, byte(bits<<(8-have)))
