@@ -22,7 +22,7 @@ const sowLimit = 8 * SowBatch
 // stride is a relay under way or at its end.
 //
 //	bits   field of what
-//	0–15   the lap to sow or, at the end, the last; an index into narrowLaps
+//	0–15   the lap to sow, an index into narrowRelays
 //	16–23  the board it began on
 //	24–31  the pit it began from
 type stride struct {
@@ -87,14 +87,33 @@ func makeNarrowLaps() *[narrowSize]narrowLap {
 				}
 				delta += 1 << (narrowTop - narrowBits*at)
 			}
-			l := narrowLap{delta: delta, shift: uint8(narrowTop - narrowBits*at), next: uint16(at * narrowStride)}
-			if at < RowPits {
-				l.own = NarrowSeeds
-			}
+			l := narrowLanding(at)
+			l.delta = delta
 			table[pit*narrowStride+n] = l
 		}
 	}
 	return &table
+}
+
+// narrowRelays is narrowLaps for the laps of a relay after the first: one that lifts a
+// single seed has ended, and its lap does nothing and falls into the same pit.
+var narrowRelays = makeNarrowRelays()
+
+func makeNarrowRelays() *[narrowSize]narrowLap {
+	table := *narrowLaps
+	for pit := range Pits {
+		table[pit*narrowStride+1] = narrowLanding(pit)
+	}
+	return &table
+}
+
+// narrowLanding returns a lap that falls into a pit and does nothing else.
+func narrowLanding(pit int) narrowLap {
+	l := narrowLap{shift: uint8(narrowTop - narrowBits*pit), next: uint16(pit * narrowStride)}
+	if pit < RowPits {
+		l.own = NarrowSeeds
+	}
+	return l
 }
 
 // Sow makes every move of the boards that have one mover's row and each of at most
@@ -111,24 +130,24 @@ func (s *Sower) Sow(dst []Capture, legal []uint8, own uint32, opp []uint32) []Ca
 			continue
 		}
 		// The first lap is the same for all.
-		lap := uint64(pit*narrowStride) + uint64(n)
-		e := &narrowLaps[lap%narrowSize]
+		e := &narrowLaps[(uint64(pit*narrowStride)+uint64(n))%narrowSize]
 		first := uint64(own)<<narrowRow + e.delta
 		shift, next := e.shift&63, uint64(e.next)
 		what := uint64(pit) << stridePit
 		for _, row := range opp {
 			x := first + uint64(row)
 			n := x >> shift & NarrowSeeds
-			s.going[going%sowLimit] = stride{x, what + next + n}
-			s.over[over%sowLimit] = stride{x, what + lap}
+			m := stride{x, what + next + n}
+			s.going[going%sowLimit] = m
+			s.over[over%sowLimit] = m
 			more := (n ^ 1 + NarrowSeeds) >> narrowBits
 			going += uint(more)
 			over += uint(1 - more)
 			what += 1 << strideAt
 		}
 	}
-	for laps := 1; going > 0; laps++ {
-		if laps == freeLaps {
+	for laps := 1; going > 0; laps += 2 {
+		if laps >= freeLaps {
 			dst = s.finish(dst, legal, own, opp, s.going[:going])
 			break
 		}
@@ -137,16 +156,20 @@ func (s *Sower) Sow(dst []Capture, legal []uint8, own uint32, opp []uint32) []Ca
 	return s.end(dst, legal, s.over[:over])
 }
 
-// stride sows a lap of every relay that is under way.
+// stride sows two laps of every relay that is under way, or one of those that end with
+// it.
 func (s *Sower) stride(going, over uint) (uint, uint) {
 	k := uint(0)
 	for i := range s.going[:going] {
 		m := s.going[i]
-		e := &narrowLaps[m.what%narrowSize]
+		e := &narrowRelays[m.what%narrowSize]
 		x := m.board + e.delta
+		e = &narrowRelays[(uint64(e.next)+x>>(e.shift&63)&NarrowSeeds)%narrowSize]
+		x += e.delta
 		n := x >> (e.shift & 63) & NarrowSeeds
-		s.going[k%sowLimit] = stride{x, m.what&^strideLap + uint64(e.next) + n}
-		s.over[over%sowLimit] = stride{x, m.what}
+		m = stride{x, m.what&^strideLap + uint64(e.next) + n}
+		s.going[k%sowLimit] = m
+		s.over[over%sowLimit] = m
 		more := (n ^ 1 + NarrowSeeds) >> narrowBits
 		k += uint(more)
 		over += uint(1 - more)
@@ -162,7 +185,7 @@ func (s *Sower) end(dst []Capture, legal []uint8, over []stride) []Capture {
 	taken := s.rules.seedTaken()
 	for i := range over {
 		m := &over[i]
-		e := &narrowLaps[m.what%narrowSize]
+		e := &narrowRelays[m.what%narrowSize]
 		facing := (narrowTop - e.shift) & 63
 		n := m.board >> facing & uint64(e.own)
 		hit := (n + NarrowSeeds) >> narrowBits // 1 if it captures
