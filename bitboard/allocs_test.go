@@ -10,11 +10,15 @@ func TestAllocs(t *testing.T) {
 		boards := reached(seededRand(5), r, 200)
 		var out [MaxMoves]Child
 		edges := make([]Edge, 0, 1024)
+		var expander Expander
+		var expansion Expansion
+		batch := []*Expansion{&expansion}
 		for _, tc := range []struct {
 			name string
 			do   func(b Board)
 		}{
 			{"Moves", func(b Board) { r.Moves(b, &out) }},
+			{"Expand", func(b Board) { expansion.Board = b; expander.Expand(r, batch) }},
 			{"CountMoves", func(b Board) { r.CountMoves(b) }},
 			{"Play", func(b Board) { r.Play(b, 3) }},
 			{"Rank", func(b Board) { b.Rank() }},

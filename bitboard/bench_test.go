@@ -1,6 +1,9 @@
 package bitboard
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // benchBoards is how many boards a benchmark walks over in turn: more than a
 // branch predictor can learn. An AMD EPYC still learns the relays of 4,096 boards
@@ -91,6 +94,34 @@ func BenchmarkMoves(b *testing.B) {
 			for b.Loop() {
 				moves += r.Moves(boards[calls%benchBoards], &out)
 				calls++
+			}
+			perSecond(b, moves, "moves")
+			perSecond(b, calls, "boards")
+		})
+	}
+}
+
+// BenchmarkExpand makes the moves of several boards together.
+func BenchmarkExpand(b *testing.B) {
+	for _, size := range []int{1, 3, ExpandBatch} {
+		b.Run(strconv.Itoa(size), func(b *testing.B) {
+			r, boards := benchSet(b, "ayoayo")
+			var expander Expander
+			batch := make([]*Expansion, size)
+			for i := range batch {
+				batch[i] = new(Expansion)
+			}
+			b.ReportAllocs()
+			calls, moves := 0, 0
+			for b.Loop() {
+				for _, e := range batch {
+					e.Board = boards[calls%benchBoards]
+					calls++
+				}
+				expander.Expand(r, batch)
+				for _, e := range batch {
+					moves += e.Count
+				}
 			}
 			perSecond(b, moves, "moves")
 			perSecond(b, calls, "boards")

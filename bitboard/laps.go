@@ -28,8 +28,9 @@ func (l *lap) landed(own, opp uint64) uint {
 	return uint((own>>(l.ownShift&63) | opp>>(l.oppShift&63)) & laneMask)
 }
 
-// noLane is the shift of a lane that no row has, so that it is 0.
-const noLane = RowPits * laneBits
+// noLane is the shift of a lane that no row has, so that it is 0. An Expander counts laps
+// in the one below it.
+const noLane = 64 - laneBits
 
 const (
 	lapStride = 64   // entries a pit, the seeds 0 … MaxSeeds being used

@@ -35,30 +35,28 @@ type searcher struct {
 	deepest int    // plies
 	halted  bool   // the budget is spent, or the claim was settled elsewhere
 
+	expander bitboard.Expander
+
 	published counters // nodes, hits and deepest as others may read them
 }
 
 // kid is a move as its board's claim sees it.
 type kid struct {
-	board    bitboard.Board
-	id       uint64
-	ref      tt.Ref
-	captured int
-	claim    int      // that the kid's mover nets at least this much refutes the move
-	leaf     bool     // it is in the tables
-	unseen   bool     // nothing is known of it
-	now      standing // of that claim
-
-	// The kid's own moves and where they lead, if count is not negative.
-	moves [bitboard.MaxMoves]bitboard.Child
-	spots [bitboard.MaxMoves]spot
-	count int
+	bitboard.Expansion                         // Count is negative before the kid is expanded
+	spots              [bitboard.MaxMoves]spot // where its moves lead
+	id                 uint64
+	ref                tt.Ref
+	captured           int
+	claim              int      // that the kid's mover nets at least this much refutes the move
+	leaf               bool     // it is in the tables
+	unseen             bool     // nothing is known of it
+	now                standing // of that claim
 }
 
 // proveRoot searches a claim about a board one ply from the root without limits.
 // path[0] and since[1] are the caller's.
 func (s *searcher) proveRoot(b bitboard.Board, k int, known standing) standing {
-	c := kid{board: b, id: b.ID(), claim: k, now: known, count: -1}
+	c := kid{Expansion: bitboard.Expansion{Board: b, Count: -1}, id: b.ID(), claim: k, now: known}
 	c.ref = s.table.Ref(s.key(c.id))
 	s.halted = false
 	s.prove(&c, standing{proof: infinite, disproof: infinite}, 1)
@@ -74,17 +72,18 @@ func (s *searcher) proveRoot(b bitboard.Board, k int, known standing) standing {
 func (s *searcher) prove(c *kid, limits standing, ply int) {
 	before := s.nodes
 	s.deepest = max(s.deepest, ply)
-	if c.count < 0 {
-		s.expand(c)
+	if c.Count < 0 {
+		c.Count = s.rules.Moves(c.Board, &c.Moves)
+		s.locate(c)
 	}
 	k := c.claim
-	if c.count == 0 {
+	if c.Count == 0 {
 		s.end(c, ply)
 		return
 	}
 	s.path[ply] = c.id
 	var room [bitboard.MaxMoves]kid
-	kids := room[:c.count]
+	kids := room[:c.Count]
 	s.open(kids, c, ply)
 	now := s.combine(kids, k, c.now)
 	for !s.halted && !over(now, limits) {
@@ -109,7 +108,7 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 
 // end settles a board without moves.
 func (s *searcher) end(c *kid, ply int) {
-	net := s.rules.EndNet(c.board)
+	net := s.rules.EndNet(c.Board)
 	c.now = decided(c.claim, net, net)
 	s.keep(c, ply, 1)
 }
@@ -178,7 +177,7 @@ func choose(kids []kid, refuting bool) (best int, second uint32) {
 // which later lines take over, rightly or not; see certify.
 func (s *searcher) keep(c *kid, ply int, nodes uint64) {
 	now := &c.now
-	if seeds := c.board.Seeds(); now.low > -seeds || now.high < seeds {
+	if seeds := c.Board.Seeds(); now.low > -seeds || now.high < seeds {
 		s.table.StoreInterval(c.ref, now.low, now.high, nodes)
 	}
 	if d := decided(c.claim, now.low, now.high); !d.open() {

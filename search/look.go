@@ -2,18 +2,19 @@ package search
 
 import "ayosolve/bitboard"
 
-// look makes the first numbers of a board that the table does not know, and that has
-// been expanded, as if each of its moves had been opened: a move into the tables often decides the claim at once,
-// and the others are guessed, each by its claim, and combined as combine does.
+// look makes the first numbers of a board that the table does not know, and whose moves
+// have been located, as if each of them had been opened: a move into the tables often
+// decides the claim at once, and the others are guessed, each by its claim, and combined
+// as combine does.
 func (s *searcher) look(c *kid, ply int) {
-	if c.count == 0 {
+	if c.Count == 0 {
 		s.end(c, ply)
 		return
 	}
 	low, high := -bitboard.MaxSeeds, -bitboard.MaxSeeds
 	proof, disproof := uint32(infinite), uint32(0)
-	for i := range c.moves[:c.count] {
-		m := &c.moves[i]
+	for i := range c.Moves[:c.Count] {
+		m := &c.Moves[i]
 		n, rank := c.spots[i].seeds, c.spots[i].rank
 		claim := int(m.Captured) - c.claim + 1
 		l, h := -n, n

@@ -8,8 +8,8 @@ import (
 )
 
 // A node is much shorter than a look at memory. So what the tables say of a board's moves is
-// asked for as soon as they are known, and waited for after the moves of the next board
-// have been made; what the transposition table says of them, when all are placed.
+// asked for as soon as they are known, and waited for when those of all boards that are to
+// be looked at are; what the transposition table says of them, when all are placed.
 
 // spot is where a move leads: to a leaf of the tables or a board of the transposition
 // table.
@@ -18,11 +18,11 @@ type spot struct {
 	seeds int
 }
 
-// expand makes the moves of a board and has what the tables say of them brought from memory.
-func (s *searcher) expand(c *kid) {
-	c.count = s.rules.Moves(c.board, &c.moves)
-	for i := range c.moves[:c.count] {
-		n, rank := c.moves[i].Board.LayerRank()
+// locate finds where a board's moves lead, and has what the tables say of them brought
+// from memory.
+func (s *searcher) locate(c *kid) {
+	for i := range c.Moves[:c.Count] {
+		n, rank := c.Moves[i].Board.LayerRank()
 		c.spots[i] = spot{rank, n}
 		if n <= s.leaves.max && s.leaves.pager == nil {
 			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].low[rank]))
@@ -46,31 +46,44 @@ func (s *searcher) open(kids []kid, c *kid, ply int) {
 			return
 		}
 	}
-	var last *kid // expanded and not looked at
+	s.lookAll(kids, ply+1)
+}
+
+// lookAll looks at the boards that nothing is known of, until one of them proves the claim
+// of the board before. The moves of all are made together.
+func (s *searcher) lookAll(kids []kid, ply int) {
+	var unseen [bitboard.MaxMoves]int
+	var boards [bitboard.MaxMoves]*bitboard.Expansion
+	n := 0
 	for i := range kids {
-		if !kids[i].unseen {
-			continue
+		if kids[i].unseen {
+			unseen[n], boards[n] = i, &kids[i].Expansion
+			n++
 		}
-		s.expand(&kids[i])
-		if last != nil {
-			s.look(last, ply+1)
-			if last.now.disproof == 0 || s.halted {
-				return
-			}
-		}
-		last = &kids[i]
 	}
-	if last != nil && !s.halted {
-		s.look(last, ply+1)
+	if n == 0 {
+		return
+	}
+	s.expander.Expand(s.rules, boards[:n]) // all, for one of them seldom proves the claim
+	for _, i := range unseen[:n] {
+		s.locate(&kids[i])
+	}
+	for _, i := range unseen[:n] {
+		if s.halted {
+			return
+		}
+		s.look(&kids[i], ply)
+		if kids[i].now.disproof == 0 {
+			return
+		}
 	}
 }
 
 // place makes a kid of a board's move: its value if it is in the tables, or else where
-// it is in the transposition table. That may have been forgotten since the board was
-// expanded, so it is touched again.
+// it is in the transposition table, which is asked for.
 func (s *searcher) place(c, parent *kid, move int) {
-	m, p := &parent.moves[move], &parent.spots[move]
-	c.count = -1
+	m, p := &parent.Moves[move], &parent.spots[move]
+	c.Count = -1
 	c.captured = int(m.Captured)
 	c.claim = c.captured - parent.claim + 1
 	c.leaf = p.seeds <= s.leaves.max
@@ -84,7 +97,7 @@ func (s *searcher) place(c, parent *kid, move int) {
 		return
 	}
 	c.now.low, c.now.high = -p.seeds, p.seeds
-	c.board = m.Board
+	c.Board = m.Board
 	c.id = bitboard.BoardsBelow(p.seeds) + p.rank
 	c.ref = s.table.Ref(s.key(c.id))
 	s.table.Touch(c.ref)
