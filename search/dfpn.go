@@ -36,6 +36,7 @@ type searcher struct {
 	halted  bool   // the budget is spent, or the claim was settled elsewhere
 
 	expander bitboard.Expander
+	rooms    [maxPly]*[bitboard.MaxMoves]kid // by ply: the moves of the board that is searched there
 
 	published counters // nodes, hits and deepest as others may read them
 }
@@ -82,8 +83,7 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 		return
 	}
 	s.path[ply] = c.id
-	var room [bitboard.MaxMoves]kid
-	kids := room[:c.Count]
+	kids := s.room(ply)[:c.Count]
 	s.open(kids, c, ply)
 	now := s.combine(kids, k, c.now)
 	for !s.halted && !over(now, limits) {
@@ -104,6 +104,14 @@ func (s *searcher) prove(c *kid, limits standing, ply int) {
 	}
 	c.now = now
 	s.keep(c, ply, s.nodes-before)
+}
+
+// room returns room for the moves of a board at a ply. What is there is of no use any more.
+func (s *searcher) room(ply int) *[bitboard.MaxMoves]kid {
+	if s.rooms[ply] == nil {
+		s.rooms[ply] = new([bitboard.MaxMoves]kid)
+	}
+	return s.rooms[ply]
 }
 
 // end settles a board without moves.

@@ -84,6 +84,7 @@ func (s *searcher) lookAll(kids []kid, ply int) {
 func (s *searcher) place(c, parent *kid, move int) {
 	m, p := &parent.Moves[move], &parent.spots[move]
 	c.Count = -1
+	c.unseen = false
 	c.captured = int(m.Captured)
 	c.claim = c.captured - parent.claim + 1
 	c.leaf = p.seeds <= s.leaves.max
