@@ -91,8 +91,8 @@ func (b *builder) resume(n int) (*checkpoint, error) {
 	if b.dir == "" {
 		return nil, nil
 	}
-	f, err := os.Open(checkpointFile(b.dir))
-	if errors.Is(err, os.ErrNotExist) {
+	f, err := openFile(checkpointFile(b.dir))
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrDamaged) {
 		return nil, nil
 	}
 	if err != nil {

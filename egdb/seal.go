@@ -42,7 +42,12 @@ func seal(dir string) error {
 // checkSeal returns ErrDamaged if a folder's files are not as they were sealed,
 // and the error of the file system if it has no seal.
 func checkSeal(dir string) error {
-	list, err := os.ReadFile(filepath.Join(dir, sealName))
+	f, err := openFile(filepath.Join(dir, sealName))
+	if err != nil {
+		return err
+	}
+	list, err := io.ReadAll(f)
+	f.Close()
 	if err != nil {
 		return err
 	}
@@ -89,7 +94,7 @@ func checkComplete(dir string, sealed int) error {
 // sumFile returns the CRC-32C and size of a file, after sending it to the disk if
 // asked to.
 func sumFile(name string, sync bool) (sum uint32, size int64, err error) {
-	f, err := os.Open(name)
+	f, err := openFile(name)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -102,6 +107,19 @@ func sumFile(name string, sync bool) (sum uint32, size int64, err error) {
 	h := crc32.New(castagnoli)
 	size, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, 64<<10))
 	return h.Sum32(), size, err
+}
+
+// openFile opens a file to read it. Anything else of that name is ErrDamaged: a pipe would
+// be waited for.
+func openFile(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: %s is not a file", ErrDamaged, name)
+	}
+	return os.Open(name)
 }
 
 // writeFile writes a file that is there whole or not at all, and on the disk.

@@ -237,6 +237,11 @@ func TestParamsComeBack(t *testing.T) {
 	if q, err = ParseParams([]byte(owner.String())); err != nil || q.Game() != owner.Game() {
 		t.Errorf("%v, %v", q, err)
 	}
+	for _, more := range []string{"x", "{}", p.String()} {
+		if _, err := ParseParams([]byte(p.String() + more)); !errors.Is(err, ErrParams) {
+			t.Errorf("%s after parameters: %v", more, err)
+		}
+	}
 	for name, change := range map[string]func(*Params){
 		"rules": func(p *Params) { p.Rules = "chess" }, "repetition": func(p *Params) { p.Repetition = "none" },
 		"nodes": func(p *Params) { p.Nodes = 0 }, "hash": func(p *Params) { p.Hash = 1 }, "chunk": func(p *Params) { p.Chunk = 0 },

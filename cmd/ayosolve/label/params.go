@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"unsafe"
 
 	"ayosolve/bitboard"
@@ -61,6 +62,9 @@ func ParseParams(data []byte) (*Params, error) {
 	d.DisallowUnknownFields()
 	if err := d.Decode(p); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrParams, err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%w: there is more than one object", ErrParams)
 	}
 	r, err := bitboard.Preset(p.Rules)
 	if err != nil {
