@@ -111,7 +111,8 @@ func (s *segments) crowd(scattered uint64) {
 		return
 	}
 	place &= 1<<depth - 1
-	if s.crowded[place].Add(1) >= 1<<s.bits/crowding && s.growing.TryLock() {
+	if s.crowded[place].Add(1) >= 1<<s.bits/crowding {
+		s.growing.Lock() // and not, if Hashfull has it, a store later: one goroutine always does the same
 		s.split(place)
 		s.growing.Unlock()
 	}
