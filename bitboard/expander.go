@@ -77,9 +77,11 @@ func (x *Expander) begin(boards []*Expansion) (count, active uint) {
 		own, opp := b.Board.Own, b.Board.Opp
 		b.Count = 0
 		for pits := occupied(own); pits != 0; {
+			// The first pit has its mark z bits from the top, as firstPit has it: pit
+			// z/8−2, whose part of the table begins at z·8−128.
 			z := uint(bits.LeadingZeros64(pits))
 			pits &^= 1 << 63 >> (z & 63)
-			e := &table[(z*8-2*lapStride+uint(own>>((64-laneBits-z)&63)&laneMask))%lapSize]
+			e := &table[(z*(lapStride/laneBits)-2*lapStride+uint(own>>((64-laneBits-z)&63)&laneMask))%lapSize]
 			t := &x.tracks[count%expandLimit]
 			t.own, t.opp = own+e.own, opp+e.opp
 			n := e.landed(t.own, t.opp)
