@@ -108,12 +108,14 @@ func pitShift(i int) uint { return uint(RowPits-1-i%RowPits) * laneBits }
 // of all six, and no lane exceeds MaxSeeds.
 func rowSeeds(row uint64) int { return int(row * ones >> topLane & laneMask) }
 
-// occupied marks the lanes of a row that are not 0, each by its top bit.
-func occupied(row uint64) uint64 {
+// Occupied marks the pits of a row, Own or Opp of a Board, that hold seeds, by the top bits
+// of their lanes.
+func Occupied(row uint64) uint64 {
+	// A lane plus 127 has its top bit set unless the lane is 0.
 	return (row + (1<<(laneBits-1)-1)*ones) & (1 << (laneBits - 1) * ones)
 }
 
-// firstPit returns the first of a row's pits that occupied has marked, 0–5, and the marks
+// firstPit returns the first of a row's pits that Occupied has marked, 0–5, and the marks
 // of the others.
 func firstPit(marks uint64) (pit int, others uint64) {
 	z := uint(bits.LeadingZeros64(marks))

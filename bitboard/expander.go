@@ -1,7 +1,5 @@
 package bitboard
 
-import "math/bits"
-
 // Expansion is a board and its legal moves, in ascending order of their pits: the first
 // Count of Moves.
 type Expansion struct {
@@ -76,17 +74,15 @@ func (x *Expander) begin(boards []*Expansion) (count, active uint) {
 	for i, b := range boards {
 		own, opp := b.Board.Own, b.Board.Opp
 		b.Count = 0
-		for pits := occupied(own); pits != 0; {
-			// The first pit has its mark z bits from the top, as firstPit has it: pit
-			// z/8−2, whose part of the table begins at z·8−128.
-			z := uint(bits.LeadingZeros64(pits))
-			pits &^= 1 << 63 >> (z & 63)
-			e := &table[(z*(lapStride/laneBits)-2*lapStride+uint(own>>((64-laneBits-z)&63)&laneMask))%lapSize]
+		for pits := Occupied(own); pits != 0; {
+			var pit int
+			pit, pits = firstPit(pits)
+			e := &table[lapIndex(pit, ownPit(own, pit))%lapSize]
 			t := &x.tracks[count%expandLimit]
 			t.own, t.opp = own+e.own, opp+e.opp
 			n := e.landed(t.own, t.opp)
 			t.lap = uint32(e.next) + uint32(n)
-			t.board, t.pit = uint8(i), uint8(z/laneBits-2)
+			t.board, t.pit = uint8(i), uint8(pit)
 			x.active[active%expandLimit] = uint8(count)
 			count++
 			active += more(n)

@@ -67,7 +67,7 @@ func (r Rules) seedTaken() uint64 {
 
 func relayMoves(b Board, seedTaken uint64, out *[MaxMoves]Child) int {
 	count := 0
-	for pits := occupied(b.Own); pits != 0; {
+	for pits := Occupied(b.Own); pits != 0; {
 		var pit int
 		pit, pits = firstPit(pits)
 		after, captured, laps := relay(b, pit, seedTaken)
@@ -82,7 +82,7 @@ func relayMoves(b Board, seedTaken uint64, out *[MaxMoves]Child) int {
 
 func owareMoves(b Board, slam GrandSlam, out *[MaxMoves]Child) int {
 	count := 0
-	for pits := occupied(b.Own); pits != 0; {
+	for pits := Occupied(b.Own); pits != 0; {
 		var pit int
 		pit, pits = firstPit(pits)
 		after, e := sowOnce(b, pit)
@@ -103,7 +103,7 @@ func owareMoves(b Board, slam GrandSlam, out *[MaxMoves]Child) int {
 // opponent seeds, only those.
 func awariMoves(b Board, out *[MaxMoves]Child) int {
 	count, feeding := 0, 0
-	for pits := occupied(b.Own); pits != 0; {
+	for pits := Occupied(b.Own); pits != 0; {
 		var pit int
 		pit, pits = firstPit(pits)
 		after, e := sowOnce(b, pit)

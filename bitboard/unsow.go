@@ -34,11 +34,9 @@ func emptyPits(own, opp uint64) uint32 {
 func zeroLanes(row uint64) uint32 {
 	const (
 		top    = 0x80 * ones
-		almost = 0x7f * ones
 		gather = 1<<0 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 // lane bit 8j+7, moved down by 7, to bit 35+j
 	)
-	// A lane plus 127 has its top bit set unless the lane is 0.
-	return uint32((^(row+almost)&top)>>7*gather>>35) & (1<<RowPits - 1)
+	return uint32((Occupied(row)^top)>>7*gather>>35) & (1<<RowPits - 1)
 }
 
 // relayEnds returns the pits in which a relay may have ended without a capture, as

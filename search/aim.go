@@ -71,13 +71,10 @@ func capturesFirst(moves []bitboard.Child) {
 // least squares: what the mover has more on its side than the opponent, the pits that
 // hold seeds, and the empty pits that face seeds, in which a relay that ends captures.
 func aimScore(b bitboard.Board, most int) int {
-	own, opp := occupied(b.Own), occupied(b.Opp)
+	own, opp := bitboard.Occupied(b.Own), bitboard.Occupied(b.Opp)
 	facing := bits.ReverseBytes64(opp) >> 16 // the pit that faces each of the mover's
 	return -3932 + 947*most +
 		53*(b.OwnSeeds()-b.OppSeeds()) +
 		272*bits.OnesCount64(own) + 290*bits.OnesCount64(opp) +
 		228*bits.OnesCount64(facing&^own) + 211*bits.OnesCount64(own&^facing)
 }
-
-// occupied marks the pits of a row that hold seeds, by the top bit of their lanes.
-func occupied(row uint64) uint64 { return (row + 0x7f7f7f7f7f7f) & 0x808080808080 }
