@@ -12,7 +12,12 @@ func seededRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x77
 
 func mustNew(tb testing.TB, bytes int64, keyBits int) *tt.Table {
 	tb.Helper()
-	table, err := tt.New(bytes, keyBits, 8)
+	return mustNewFor(tb, bytes, keyBits, 8)
+}
+
+func mustNewFor(tb testing.TB, bytes int64, keyBits, goroutines int) *tt.Table {
+	tb.Helper()
+	table, err := tt.New(bytes, keyBits, goroutines)
 	if err != nil {
 		tb.Fatal(err)
 	}

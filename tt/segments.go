@@ -162,12 +162,12 @@ func (b *bucket) split(zero, one *bucket, bit uint) {
 	}
 }
 
-// become makes the bucket what it is to be, word by word, where others use it. What they have
-// stored since stays.
+// become makes the bucket what it is to be, word by word, where others use it. What they
+// have stored in between may be lost.
 func (b *bucket) become(to *bucket) {
 	for i, w := range to {
-		if old := atomic.LoadUint64(&b[i]); old != w {
-			atomic.CompareAndSwapUint64(&b[i], old, w)
+		if atomic.LoadUint64(&b[i]) != w {
+			atomic.StoreUint64(&b[i], w)
 		}
 	}
 }
