@@ -26,7 +26,9 @@ func (s *searcher) locate(c *kid) {
 		c.spots[i] = spot{rank, n}
 		if n <= s.leaves.max && s.leaves.pager == nil {
 			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].low[rank]))
-			prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].high[rank]))
+			if s.leaves.anyRule { // under the other rule it is the same array
+				prefetch.Line(unsafe.Pointer(&s.leaves.layers[n].high[rank]))
+			}
 		}
 	}
 	s.spend()
