@@ -63,7 +63,7 @@ func ParseParams(data []byte) (*Params, error) {
 	if err := d.Decode(p); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrParams, err)
 	}
-	if _, err := d.Token(); err != io.EOF {
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%w: there is more than one object", ErrParams)
 	}
 	r, err := bitboard.Preset(p.Rules)
